@@ -6,15 +6,15 @@ import { askedIn } from '#dialects/prepare.ts'
 
 import { type Intent, isUnknown } from './intent.ts'
 
-// What an intent asks for, read back by its endpoint. That takes the contract of every write, so it
+// Reads back the request of an intent by its endpoint. That takes the contract of every write, so it
 // is no part of the first files: only what sends, reconciles or shows intents imports it.
 
-/** Whether it makes something new, so that once more is one more; all else can be done twice. */
+/** Makes something new, so that a second delivery makes a second one. Other writes can be repeated. */
 export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
   writeNamed(endpoint.name)?.effect.provenBy.reading.kind === 'list'
 
 /**
- * Whether a request would make another one on an account where nobody knows whether the earlier
+ * The request would make another one on an account for which it is unknown whether the earlier
  * intent has made one already.
  */
 export const isInDoubtBy = (
@@ -30,7 +30,7 @@ type Sent = Pick<Intent, 'body' | 'endpoint'> & Partial<Pick<Intent, 'target' | 
 
 type Asked = Record<'params' | 'query' | 'body', Record<string, unknown>>
 
-/** What an intent asks for, read back from its bytes as far as it can be read. */
+/** Request of an intent, parsed from its bytes as far as possible. */
 export function askedOf({ endpoint: { name, path: form }, ...sent }: Sent): Asked {
   const { target, body } = askedIn({ target: '', ...sent })
   const { params, query, body: schema } = writeNamed(name) ?? {}
@@ -47,11 +47,11 @@ export function askedOf({ endpoint: { name, path: form }, ...sent }: Sent): Aske
   }
 }
 
-/** What an intent is about; `undefined` for one that cannot be read, or of a write there is no more. */
+/** Subject of an intent; `undefined` if it cannot be read or its write no longer exists. */
 export const subjectOf = (intent: Sent): Subject | undefined =>
   writeNamed(intent.endpoint.name)?.effect.subject(askedOf(intent) as never)
 
-/** Where something is to be made: the account by its number or as DCA bots name it, or the trade. */
+/** Place of a new entity: an account (number, or the id that DCA bots use) or a trade. */
 export const accountOf = (sent: Sent): unknown => {
   const subject = subjectOf(sent)
   return subject?.account ?? subject?.id

@@ -39,11 +39,11 @@ export type CommandSenderParts = {
   newId: () => string
   /** Aborts after so many milliseconds: no answer by then is an unknown outcome. */
   timeout: (milliseconds: number) => AbortSignal
-  /** Whether the service said that it remembers what an `Idempotency-Key` did. */
+  /** The service advertises that it remembers an `Idempotency-Key`. */
   remembersKeys: () => boolean
-  /** What is traded now, as far as the page knows. */
+  /** Mode known to the page: paper or real money. */
   mode?: () => Intent['mode']
-  /** Why this write cannot go out at this moment, as a sentence. */
+  /** Obstacle to sending this write now, as a sentence. */
   obstacle?: (endpoint: Sendable, wishes: PauseWish) => string | undefined
   /** Milliseconds until an answer counts as missing. */
   patience?: number
@@ -191,9 +191,9 @@ export function createCommandSender(parts: CommandSenderParts) {
   return {
     journal,
     pending,
-    /** What would be traded now, as far as the page knows. */
+    /** Mode known to the page. */
     mode: modeNow,
-    /** Why this write could not go out now, as a sentence. */
+    /** Obstacle to sending this write now, as a sentence. */
     obstacle: obstacleTo,
     /**
      * Sends, and gives the intent's id at once. The same bytes while they are under way give the
@@ -202,7 +202,7 @@ export function createCommandSender(parts: CommandSenderParts) {
      */
     send: <E extends Endpoint>(endpoint: E, request: RequestOf<E>, wishes?: SendWishes): string =>
       sendPrepared(client.prepare(endpoint, request), wishes),
-    /** The same for a request that was shown: exactly these bytes go out. */
+    /** Sends exactly the bytes of a request that was reviewed. */
     sendPrepared,
     /** The deliberate step: sends what was held back, under the id it already has. */
     sendPending(id: string): void {
@@ -219,7 +219,7 @@ export function createCommandSender(parts: CommandSenderParts) {
     /** Lays an unknown outcome aside: the trader has looked for himself. */
     close: (id: string) => journal.change(id, { closedAt: now() }),
     reconcile: (id: string) => reconciler.reconcile(id),
-    /** What an answer told to let others in: for the page that has asked, and kept nowhere. */
+    /** Secret in the response, for the page that asked; never stored. */
     secretOf: (id: string) => secrets.get(id),
     /** Eight digits by which an order is found again. */
     newRef: () => parts.newId().slice(0, 8),

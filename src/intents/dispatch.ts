@@ -29,7 +29,7 @@ type Lent = {
   intentOf: (act: Act) => Intent
 }
 
-/** How long the same bytes again are more likely a slip than a wish. */
+/** Within this time a second identical request is more likely a slip than intended. */
 export const REPEAT_WINDOW = 10_000
 
 export type Dispatch = typeof dispatch
@@ -79,7 +79,7 @@ export async function dispatch(act: Act, isFree: boolean, lent: Lent): Promise<D
   return { ...ended, outcome: judged, kept }
 }
 
-/** Whether only a pause stands in the way of what may pass one. */
+/** Only a pause blocks it, and it is a write that may pass one. */
 const pauseOf = ({ prepared: { endpoint }, ...wish }: Act, { obstacleTo }: Lent) =>
   obstacleTo(endpoint, wish) !== undefined &&
   obstacleTo(endpoint, { passesPause: true }) === undefined
@@ -90,7 +90,7 @@ const whyNot = (act: Act, { obstacleTo, moment }: Lent): string | undefined =>
   obstacleTo(act.prepared.endpoint, act) ?? whyTooLate(act, moment())
 
 /**
- * What was sent with the same bytes just now or is still open, in whichever tab, or may have made
+ * Intents with the same bytes, sent just now or still open in any tab, or that may have made
  * on this account what would be made here once more.
  */
 async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | undefined> {
@@ -106,13 +106,13 @@ async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | 
 }
 
 /**
- * Whether it may have been refused only because the network had delivered it before, so that what it
+ * The refusal may only mean that the network had delivered it before, so that what it
  * asks for was so already. What makes something is counted by the reconciler.
  */
 const mayHaveMetItsCopy = ({ error }: RefusedOutcome, intent: Intent): boolean =>
   !isMaking(intent) && !isKeyed(intent) && !isOfRequest(error, intent.body)
 
-/** Whether the service may have seen it. */
+/** The service may have received it. */
 const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'
 
 /** Once it has left, whatever goes wrong with the answer leaves open what was done. */
@@ -123,7 +123,7 @@ const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
 
 const NOT_PREPARED = 'The request could not be prepared, so it was not sent.'
 
-/** What an answer comes to. Its member that lets others in stands apart from what is kept of it. */
+/** Outcome of a response. Its secret member is separate from the stored part. */
 function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined): Ended {
   if (typeof answer !== 'object' || answer === null) {
     return { outcome: outcomeOfAnswer(answer, intent) }

@@ -15,7 +15,7 @@ import { accountOf, askedOf } from './asked.ts'
 import { type Intent, PATIENCE } from './intent.ts'
 import { idsOf, type MadeId, type Outcome } from './outcome.ts'
 
-/** What to read to find out how an intent ended, and what the answer shows. */
+/** Read that tells how an intent ended, and how to judge its answer. */
 export type Evidence = {
   endpoint: Endpoint
   request: (page: number) => unknown
@@ -23,12 +23,12 @@ export type Evidence = {
   rowsPerPage?: number | undefined
   /** `undefined`: nothing new to be seen, which is no proof that nothing was done. */
   judge: (answer: unknown) => Outcome | undefined
-  /** Whether what another request makes could be taken for what this one has made. */
+  /** An entity made by the other request could be mistaken for one made by this request. */
   isAmbiguousWith?: (other: Intent) => boolean
 }
 
 export type Known = {
-  /** What other intents have made with the same endpoint. */
+  /** Entities that other intents made with the same endpoint. */
   claimed: ReadonlySet<MadeId>
   offers: (name: string) => boolean
   /** The service's clock less this browser's. */
@@ -38,7 +38,7 @@ export type Known = {
 type Sent = Pick<Intent, 'body' | 'endpoint' | 'target' | 'asked'>
 
 /**
- * What an answer of success comes to. The endpoint says which claims prove it; an answer that makes
+ * Outcome of a successful response. The endpoint says which claims prove it; an answer that makes
  * another one, or none, and one that names an error leave open what was done.
  */
 export function outcomeOfAnswer(answer: unknown, sent: Sent): Outcome {
@@ -102,7 +102,7 @@ export function evidenceOf(intent: Intent, known: Known): Evidence | undefined {
   return reading.kind === 'state' ? stateOf(reading, intent) : madeBy(reading, intent, known)
 }
 
-/** Whether reading can tell what became of it, by the extensions that the service offers. */
+/** A read can tell its outcome, given the extensions of the service. */
 export const canTell = (intent: Intent, offers: Known['offers']): boolean =>
   evidenceOf(intent, { claimed: new Set(), offers, offset: 0 }) !== undefined
 
@@ -121,7 +121,7 @@ function stateOf({ endpoint, request, claims }: StateReading, intent: Intent): E
 
 type Made = { id?: MadeId | undefined }
 
-/** What was made since a request went out and is like what it asked for. */
+/** Entities made after a request was sent that match it. */
 function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known): Evidence {
   const { endpoint, rowsPerPage, madeAt, isLike, rowsIn } = reading
   const asked = askedOf(intent) as never
@@ -137,7 +137,7 @@ function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known
         intent.outcome,
         (rowsIn ? rowsIn(answer as never) : (answer as Made[])).filter(
           (row) =>
-            // One that cannot be read says nothing of what was asked for.
+            // An unreadable entity proves nothing.
             !isUnreadable(row) &&
             row.id !== undefined &&
             !claimed.has(row.id) &&
@@ -149,16 +149,16 @@ function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known
     isAmbiguousWith(other) {
       if (other.endpoint.name !== intent.endpoint.name || other.isSealed) return false
       const askedThere = askedOf(other)
-      // What is asked for has the members that are compared of what is made.
+      // The request has each member that is compared with the entity.
       const isAlike = rowsIn ? intent.body === other.body : isLike(askedThere.body as never, asked)
       return isAlike && accountOf(other) === accountOf(intent)
     },
   }
 }
 
-/** How far the two clocks may be wrongly known. */
+/** Maximum error of the known clock offset. */
 const TOLERANCE = 10_000
-/** How long after its sender has given up a request may still arrive. */
+/** A request may arrive this long after its sender gave up. */
 const LATE = 120_000
 
 /** When what it made was made, by the service's clock. */
@@ -185,7 +185,7 @@ function outcomeOf(
     if (ids.length === known.length) return undefined
     return { kind: 'duplicated', ids: ids.toSorted((a, b) => (a < b ? -1 : 1)) }
   }
-  // What it made itself is all that a placed one should find.
+  // A placed intent must find exactly the entity that it made.
   if (outcome.kind === 'placed' || ids.length === 0) return undefined
   if (holder !== undefined) return { kind: 'placed', answer: holder, isFound: true, made: ids }
   return { kind: 'placed', answer: found[0], isFound: true }

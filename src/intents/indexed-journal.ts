@@ -61,7 +61,7 @@ export function indexedJournal(connection: string): JournalRows {
 /** Two readings of a row that nobody has written between them. */
 const isSame = (one: JournalRow, other: JournalRow) => JSON.stringify(one) === JSON.stringify(other)
 
-/** What is open of a connection whose journal may be sealed: no more than a locked page may know. */
+/** Open intents of a connection whose journal may be sealed, with the facts that stay in the clear. */
 export async function clearlyOpenIntents(connection: string): Promise<ClearPart[]> {
   const database = await open()
   try {

@@ -8,10 +8,10 @@ import type { Outcome } from './outcome.ts'
 /** Milliseconds until an answer counts as missing. */
 export const PATIENCE = 20_000
 
-/** What of an endpoint is remembered with an intent: enough to name it and to read again after it. */
+/** Endpoint facts stored with an intent: its name and the reads to repeat after it. */
 export type Written = Pick<Endpoint, 'name' | 'method' | 'path' | 'security' | 'writes'>
 
-/** What reading the service has shown of an intent so far. */
+/** Evidence about an intent from reads of the service. */
 export type Looked = {
   checks: number
   /** `undefined` while it goes on. */
@@ -26,13 +26,13 @@ export type Difference = {
   unit?: '%' | 's'
 }
 
-/** How the settings of an entity compare with those that were sent. */
+/** Comparison of an entity's settings with the settings sent. */
 export type Kept = {
   /** Empty if none is known to differ. */
   differs: readonly Difference[]
   /** The entity is being read. */
   isReading?: true
-  /** Why some or all were not compared, as a sentence. */
+  /** Reason that some or all were not compared, as a sentence. */
   unverified?: string
 }
 
@@ -44,18 +44,18 @@ export type Intent = {
   /** Path and query as sent; the signature, the key and the token are kept nowhere. */
   target: string
   body: string
-  /** The same as the contract writes it, where the service takes it otherwise. */
+  /** Request as the contract writes it, if the service uses another form. */
   asked?: Asked | undefined
-  /** What the signature was made over. */
+  /** Signed text. */
   signed: string
-  /** As sent, without those that prove who asks. */
+  /** Headers as sent, without credentials. */
   headers: Readonly<Record<string, string>>
   sentAt: Instant
-  /** The same by the service's clock, as soon as that was known: this browser's may be set anew. */
+  /** Send time by the service's clock, once known: the browser's clock may be changed. */
   serviceSentAt?: Instant | undefined
   /** Its place among all that this browser has sent; one written down before that was kept has none. */
   turn?: number | undefined
-  /** What the page said would be traded; one written down before that was kept has none. */
+  /** Mode shown by the page; absent in old records. */
   mode?: 'PAPER' | 'REAL' | undefined
   /** The last price that was known of its pair, as a decimal text. */
   price?: string | undefined
@@ -64,19 +64,19 @@ export type Intent = {
   /** The service's answer of success as JSON. */
   said?: string | undefined
   looked?: Looked | undefined
-  /** Of a write that sets something; left out until it is known, and by earlier versions. */
+  /** Only for writes that change settings; absent until known, and in old records. */
   kept?: Kept | undefined
   /** When the trader laid an unknown outcome aside. */
   closedAt?: Instant | undefined
-  /** What was sent lies encrypted under a key that is not here: no more is known of it than its state. */
+  /** The request is encrypted with a key that is not available: only its state is known. */
   isSealed?: true
 }
 
-/** Nobody knows yet how it ended, and the trader has not marked it as resolved. */
+/** Its outcome is unknown, and the trader has not marked it as resolved. */
 export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
   outcome.kind === 'sending' || (outcome.kind === 'unknown' && closedAt === undefined)
 
-/** One that the trader should look at; what is just being sent ends by itself. */
+/** It needs the trader's attention; a request under way does not. */
 export const isUnknown = (intent: Intent): boolean =>
   isOpen(intent) && intent.outcome.kind === 'unknown'
 
@@ -85,13 +85,13 @@ export const isKeyed = ({ headers }: Pick<Intent, 'headers'>): boolean =>
   'Idempotency-Key' in headers
 
 /**
- * Whether it only ends what may lose money. Such a write may go out, by a deliberate press, while the
+ * It only reduces risk. Such a write may go out, by a deliberate press, while the
  * service asks for a pause.
  */
 export const reducesRisk = ({ effect }: Pick<Endpoint, 'effect'>): boolean =>
   effect?.reducesRisk === true
 
-/** What of an endpoint decides whether it may be sent now. */
+/** Endpoint facts that decide whether a write may be sent now. */
 export type Sendable = Pick<Endpoint, 'name' | 'effect'>
 
 /**

@@ -8,13 +8,13 @@ type StoredOutcome =
   | Exclude<Outcome, { error: ApiError }>
   | { kind: 'refused' | 'unknown'; failure: Failure }
 
-/** As pages before this one wrote it: what never left was called refused. */
+/** Format of earlier versions, which called an unsent request refused. */
 type OldOutcome = StoredOutcome | { kind: 'twice'; ids: readonly MadeId[] }
 
 /** An intent as it rests: plain data, which an error is not. */
 export type StoredIntent = Omit<Intent, 'outcome'> & { outcome: OldOutcome }
 
-/** Where the intents of one connection outlive their page. */
+/** Persistent store for the intents of one connection. */
 export type JournalStore = {
   /** Resolves once it would survive a crash. */
   put(intent: StoredIntent): Promise<void>
@@ -43,7 +43,7 @@ function outcomeOf(stored: OldOutcome): Outcome {
     : { kind: 'unknown', error }
 }
 
-/** One that is gone with the page; several journals over one are several tabs. */
+/** In-memory store, lost with the page; several journals on one store act as several tabs. */
 export function memoryJournal(): JournalStore {
   const stored = new Map<string, StoredIntent>()
   return {

@@ -54,11 +54,11 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
   }
 
   return {
-    /** What still counts: sent or open since the page was opened, in whichever tab. */
+    /** Relevant intents: sent or open since the page was opened, in any tab. */
     all: () => current,
     /** Everything this browser has ever sent. */
     kept: () => kept,
-    /** Whether what earlier pages left is among it yet. */
+    /** Intents of earlier visits are included. */
     isLoaded: () => isLoaded,
     find(id: string): Intent | undefined {
       byId ??= new Map(kept.map((intent) => [intent.id, intent]))
@@ -80,7 +80,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
       hold([intent, ...others(id)])
       await write(intent).catch(() => undefined)
     },
-    /** What was sent lately with the same bytes, by any tab; newest first. */
+    /** Recent intents with the same bytes, from any tab; newest first. */
     async like(dedupeKey: string, since: Instant): Promise<Intent[]> {
       const rows = await store.since(since)
       return rows

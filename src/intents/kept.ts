@@ -37,7 +37,7 @@ export type ReadBack = {
   endpoint: KeptReading['endpoint']
   request: unknown
   judge: (entity: unknown, readAt: Instant) => Kept
-  /** What is known without it. */
+  /** Comparison for an entity that cannot be read. */
   without: (because: string) => Kept
 }
 
@@ -60,7 +60,7 @@ export function readBackOf(intent: Intent | undefined): ReadBack | undefined {
   }
 }
 
-/** Whether a read that was to follow can no longer say what was kept. */
+/** The read that was to follow can no longer tell. */
 export const isTooLate = ({ kept, endedAt }: Intent, now: Instant): boolean =>
   kept?.isReading === true && now - (endedAt ?? now) > READ_WITHIN
 

@@ -2,7 +2,7 @@ import { ApiError, isRefused, type RefusedError } from '#client/api-error.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 
 /**
- * How an intent ended, or that it has not. What is not known is never called refused, and what never
+ * Outcome of an intent. An unknown outcome is never called refused, and a request that never
  * left this browser is never said to have been refused by the service.
  */
 export type Outcome =
@@ -12,7 +12,7 @@ export type Outcome =
       kind: 'placed'
       answer: unknown
       isFound?: true
-      /** What was made inside the thing that was answered, where that is no thing of its own. */
+      /** Entity made inside the returned entity, such as a deal of a bot. */
       made?: readonly MadeId[]
     }
   /** The service answered no: nothing was done. */
@@ -28,10 +28,10 @@ export type Outcome =
   /** Sent once from here and done as often as there are ids: the browser or the network repeated it. */
   | { kind: 'duplicated'; ids: readonly MadeId[] }
 
-/** What a thing that was made goes by: a number, a DCA bot by a UUID. */
+/** Id of an entity: a number, or a UUID for a DCA bot. */
 export type MadeId = number | string
 
-/** What an intent is known to have made. */
+/** Entities that an intent is known to have made. */
 export function idsOf(outcome: Outcome): readonly MadeId[] {
   if (outcome.kind === 'duplicated') return outcome.ids
   if (outcome.kind !== 'placed') return []
@@ -42,7 +42,7 @@ export function idsOf(outcome: Outcome): readonly MadeId[] {
 
 export type RefusedOutcome = Extract<Outcome, { kind: 'refused' }>
 
-/** Whether the service may have done something. */
+/** The service may have acted. */
 export const mayHaveActed = ({ kind }: Pick<Outcome, 'kind'>): boolean =>
   kind !== 'refused' && kind !== 'unsent'
 
@@ -50,7 +50,7 @@ export const mayHaveActed = ({ kind }: Pick<Outcome, 'kind'>): boolean =>
 const SURE = new Set([400, 401, 403, 404, 405, 412, 413, 415, 421, 422])
 
 /**
- * What a failed write means. Only an answer in the service's error shape with a status that tells
+ * Meaning of a failed write. Only an answer in the service's error shape with a status that tells
  * for certain is a refusal; a lost connection, a timeout, 409, 429, a 5xx and a page of a proxy
  * leave open whether the order was taken.
  */
@@ -67,18 +67,18 @@ const DENIED: readonly string[] = ['access_denied', 'forbidden_origin'] satisfie
 /** Refusals of what the body says. */
 const OF_THE_BODY: readonly string[] = ['invalid_request', 'record_invalid'] satisfies RefusalCode[]
 
-/** Whether a refusal would be the same whatever has become of what the request is about. */
+/** The refusal does not depend on the state of the entity. */
 export const isOfRequest = ({ failure }: RefusedError, body: string): boolean =>
   OF_THE_SENDER.has(failure.status) ||
   DENIED.includes(failure.code) ||
-  // What a body may not say is named; without one, only the state of the thing is left.
+  // A refused body names its field; without a body the refusal is about the entity's state.
   (body !== '' &&
     (OF_THE_BODY.includes(failure.code) || Object.keys(failure.attributes).length > 0))
 
-/** How a request ended, with the answer as it came. */
+/** Outcome of a request, with the raw response. */
 export type Ended = { outcome: Outcome; said?: string; secret?: string }
 
-/** Whoever was sending it is gone. */
+/** Its sender is gone. */
 export const abandoned = (): Outcome => ({
   kind: 'unknown',
   error: new ApiError({
@@ -87,7 +87,7 @@ export const abandoned = (): Outcome => ({
   }),
 })
 
-/** How a request ended that brought no answer; a defect of ours leaves as much open as a lost one. */
+/** Outcome of a request without a response; also unknown after a defect of our own. */
 export function endOfFailure(error: unknown): Ended {
   if (!(error instanceof ApiError)) {
     return { outcome: outcomeOfFailure(new ApiError({ kind: 'unreadable', status: 0 })) }

@@ -11,7 +11,7 @@ export type Act = Pick<Intent, 'mode' | 'price'> &
     prepared: Prepared
     isDeliberate: boolean
     askedAt: Instant
-    /** The same by the clock that nobody sets. */
+    /** Time on the monotonic clock. */
     askedSteady: number
     /** `fetch` was called: from here on nobody can say that it was not sent. */
     hasLeft: boolean
@@ -34,7 +34,7 @@ export type Moment = Pick<Intent, 'mode'> & { at: Instant; steady: number }
 /** A price is read again before anything is sent by an older one, so that nobody sends by it then. */
 const PRICE_STANDS_FOR = 15_000
 
-/** Why what was held back cannot be sent as it stands any more: it has to be reviewed again. */
+/** Reason that a held request needs another review before it is sent. */
 export function whyOutdated(
   { askedAt, mode, price }: Pick<PendingConfirmation, 'askedAt' | 'mode' | 'price'>,
   now: Pick<Moment, 'at' | 'mode'>,
@@ -51,7 +51,7 @@ export function whyOutdated(
 const CLICK_STANDS_FOR = 15_000
 
 /**
- * Why a click no longer sends: storing its request took too long, or the mode has changed. A switch
+ * Reason that a click no longer sends: storing its request took too long, or another mode. A switch
  * of the mode changes it itself. Stops, cancels and closes never expire: under load they come late
  * rather than not at all. Nobody can set the clock of `steady`; that of `at` counts during sleep.
  */
@@ -69,7 +69,7 @@ export function whyTooLate(
   return isInTime ? undefined : 'It could not be sent within 15 s of the click. Review it again.'
 }
 
-/** What is held back in this tab. It was never sent, so no journal knows of it. */
+/** Requests held in this tab. They were never sent, so no journal has them. */
 export function createPendingConfirmations() {
   let pending: readonly PendingConfirmation[] = []
   const listeners = new Set<() => void>()

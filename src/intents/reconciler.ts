@@ -18,15 +18,15 @@ export type ReconcilerParts = {
   wait: (milliseconds: number) => Promise<void>
   /** `isExtra` reads come after all others. */
   read: (endpoint: Endpoint, request: unknown, options?: { isExtra?: boolean }) => Promise<unknown>
-  /** Whether the service advertises an endpoint beyond the spec. */
+  /** The service advertises an endpoint beyond the spec. */
   offers: (name: string) => boolean
-  /** What must be added to an instant of this browser to get the service's, once it is known. */
+  /** Offset from the browser's clock to the service's, once known, in milliseconds. */
   offset: () => number | undefined
-  /** Whether the page talks to another connection, or with another key, by now. */
+  /** The page has changed to another connection or key. */
   isLeft: () => boolean
   /** Milliseconds before each check of an unknown outcome. */
   delays?: readonly number[]
-  /** The same after it was done: on a service without keys it may have been done again. */
+  /** Refused because it was already done: on a service without keys it may have been repeated. */
   twinDelays?: readonly number[]
 }
 
@@ -56,7 +56,7 @@ export function createReconciler(parts: ReconcilerParts) {
     })
   }
 
-  /** What is found could be theirs as well. */
+  /** The entity found could be theirs as well. */
   const rivalsOf = (intent: Intent) => {
     const isAmbiguousWith = evidenceFor(intent)?.isAmbiguousWith
     return journal
@@ -127,7 +127,7 @@ export function createReconciler(parts: ReconcilerParts) {
       if (parts.isLeft()) return
       const seen = await check(id)
       if (seen === 'over') break
-      // Where one was found, one more may still be on its way.
+      // A second delivery may still arrive after the first was found.
       if (seen === 'found') left = isMaybeDuplicated(journal.find(id)) ? twinDelays : []
     }
     const looked = journal.find(id)?.looked
@@ -170,7 +170,7 @@ export function createReconciler(parts: ReconcilerParts) {
   return {
     readBack,
     /**
-     * What a refusal comes to. Where the network delivered a request twice, the service has done the
+     * Meaning of a refusal. If the network delivered a request twice, the service has done the
      * first and refuses the copy, as what it asks for is so already: reading tells.
      */
     async afterRefusal(intent: Intent, refused: RefusedOutcome): Promise<Outcome> {
@@ -215,6 +215,6 @@ const isLike =
   (other: Intent): boolean =>
     other.endpoint.name === endpoint.name
 
-/** What other intents have made. */
+/** Entities made by other intents. */
 const claimedBy = (intents: readonly Intent[]): ReadonlySet<MadeId> =>
   new Set(intents.flatMap(({ outcome }) => idsOf(outcome)))

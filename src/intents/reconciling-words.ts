@@ -1,7 +1,7 @@
 import type { Intent } from './intent.ts'
 import { CHECKS } from './reconciler.ts'
 
-/** How far the reading after an unknown outcome has come, and what it says so far. */
+/** Progress of the reads after an unknown outcome, and their findings. */
 export function reconcilingWords({ looked }: Pick<Intent, 'looked'>): string {
   if (!looked || looked.endedAt === undefined) {
     return `Reading the service: ${looked?.checks ?? 0} of ${CHECKS} checks done, not found yet.`

@@ -5,7 +5,7 @@ import { subtle } from '#signing/subtle.ts'
 
 import type { JournalStore, StoredIntent } from './journal-store.ts'
 
-/** What of an intent stays in the clear, so that a locked page can tell that something is open. */
+/** Unencrypted part of an intent, so that a locked page can tell that something is open. */
 export type ClearPart = Pick<
   StoredIntent,
   'id' | 'sentAt' | 'endedAt' | 'closedAt' | 'endpoint'
@@ -59,7 +59,7 @@ export function journalOf(rows: JournalRows, keys: SealingKeys | undefined): Jou
 const readClear = (row: JournalRow): StoredIntent => (isSealed(row) ? unreadable(row) : row)
 
 function sealedJournal(rows: JournalRows, keys: SealingKeys): JournalStore {
-  // What was put first is written first, however long each takes to be sealed.
+  // Records are written in the order of the calls, however long each takes to be sealed.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const done = last.then(task)
@@ -100,7 +100,7 @@ function sealedJournal(rows: JournalRows, keys: SealingKeys): JournalStore {
   }
 }
 
-/** One that nobody knows the end of, as a locked page can tell. */
+/** Its outcome is unknown, as far as a locked page can tell. */
 export const isClearlyOpen = ({ outcome: { kind }, closedAt }: ClearPart): boolean =>
   kind === 'sending' || (kind === 'unknown' && closedAt === undefined)
 

@@ -38,7 +38,7 @@ export function sumsOf<Row>(rows: Rows<Row>, partOf: (row: Row) => Part): Sums {
 
 const UNREADABLE: Part = { name: 'an unreadable row', amount: undefined, currency: undefined }
 
-/** True if the printed amounts do not add up to the printed sum. */
+/** The printed amounts do not add up to the printed sum. */
 export const isRounded = ({ currency, amount, parts }: Sum): boolean =>
   !isPrintedSum(parts, amount, moneyPlaces(currency, amount))
 

@@ -21,7 +21,7 @@ import {
 import { thenBy } from '#money/numbers.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 
-/** What is held of one currency, over all the accounts that were read. */
+/** Holding of one currency over all accounts read. */
 export type Asset = {
   /** Code and slug: two coins may have one code. */
   id: string | undefined
@@ -32,7 +32,7 @@ export type Asset = {
   /** The code, with a name if another asset has the same code. */
   label: string | undefined
   sharesCode: boolean
-  /** How many accounts hold it. */
+  /** Number of accounts that hold it. */
   accounts: number
   /** One of it, in the chosen unit. */
   price: Decimal | undefined
@@ -179,7 +179,7 @@ function totalOf(values: readonly (Decimal | undefined)[]): Decimal | undefined 
   return known.length === values.length ? sum(known) : undefined
 }
 
-/** What something is owed of. */
+/** Currency of a debt. */
 export const owing = (assets: readonly Asset[]): Asset[] =>
   assets.filter(({ borrowed }) => borrowed !== undefined && !isZero(borrowed))
 
@@ -195,7 +195,7 @@ export function totalValue(assets: readonly Asset[]): Decimal | undefined {
 export const unpriced = (assets: readonly Asset[]): Asset[] =>
   assets.filter(({ value }) => value === undefined)
 
-/** What everything is worth in one unit, and how many assets that leaves out. */
+/** Total value in one unit, and the number of assets without a value. */
 export type WorthOfUnit = {
   value: Decimal | undefined
   without: number
@@ -224,7 +224,7 @@ export const SMALL = decimal('1')
 export type Sifted = {
   shown: Asset[]
   small: Asset[]
-  /** What the small ones are worth together, in the chosen unit. */
+  /** Total value of the small assets, in the chosen unit. */
   smallValue: Decimal | undefined
 }
 
@@ -240,7 +240,7 @@ export function sift(assets: readonly Asset[], limit = SMALL): Sifted {
   }
 }
 
-/** What holds the searched text in its code or its name. */
+/** Assets whose code or name contains the searched text. */
 export function matching(assets: readonly Asset[], text: string): Asset[] {
   const wanted = text.trim().toLowerCase()
   return assets.filter(({ code, name }) =>

@@ -13,7 +13,7 @@ const DAY = 86_400_000
 /** The candles that are asked for: from an instant on, in epoch milliseconds, to another one or to now. */
 export type CandleWindow = { from: number; interval: CandleInterval; to?: number | undefined }
 
-/** Whether the service offers candles. */
+/** The service offers candles. */
 export const useHasCandles = (): boolean => useExtension(listCandles) === true
 
 /** A pair where it is traded: exchanges may disagree on its price. */

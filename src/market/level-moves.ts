@@ -36,14 +36,14 @@ export function priceThere(
 
 const TEN = fromNumber(10)
 
-/** How far the arrow keys go: a round part of the price, near a thousandth of it. */
+/** Step of the arrow keys: a round part of the price, near a thousandth of it. */
 export function stepOf(price: Decimal, tick: Decimal | undefined): Decimal {
   const round = fromNumber(10 ** Math.floor(Math.log10(toNumber(price) * 0.002)))
   const least = tickOf(price, tick)
   return larger(roundToStep(round, least, 'half-even'), least)
 }
 
-/** Where a key takes a line, always onto a tick; `undefined` for a key that moves nothing. */
+/** Price to which a key moves a line, always on a tick; `undefined` for other keys. */
 export function nudged(
   price: Decimal,
   { key, shiftKey }: { key: string; shiftKey: boolean },

@@ -52,7 +52,7 @@ export const accountOf = (
     ? 'Account not given by the service'
     : accountWords(bot.account_name, bot.account_id)
 
-/** As many letters as have room in a column. */
+/** Number of letters that fit into a column. */
 const SHORT = 18
 
 /** Only a name that is too long is cut: the browser sets what it cuts apart from the row, and draws it by itself. */

@@ -23,7 +23,7 @@ type NextStepsPanelProps = {
 
 const DAY = 86_400_000
 
-/** What a world that traded before is called by its first trade's age; nothing of a new one. */
+/** Age of a world by its first trade; empty for a new one. */
 export function worldOf(firstTradeAt: Instant | undefined, now: Instant): string | undefined {
   const age = firstTradeAt === undefined ? 0 : now - firstTradeAt
   if (age > 300 * DAY) return 'a simulated exchange with a year of trading'

@@ -12,7 +12,7 @@ import { useExtension } from '#query/service.tsx'
 import { freeOf } from './markets.ts'
 import { pairsOn } from './pairs.tsx'
 
-/** Where something can be tried out: an account, a pair of it, and what is free of both currencies. */
+/** Place for an example: an account, one of its pairs, and the free balance of both currencies. */
 export type Place = {
   account: ListedExchange
   market: MarketPair
@@ -20,7 +20,7 @@ export type Place = {
 }
 
 export type WantedPlace = {
-  /** What it takes of. */
+  /** Currency that it spends. */
   takes: 'base' | 'quote'
   /** The pair that is chosen already. */
   pair?: string | undefined
@@ -42,10 +42,10 @@ export type ReadWithin = <E extends Endpoint>(
   milliseconds: number,
 ) => Promise<AnswerOf<E>>
 
-/** Why there is no such place: no account fits or has money, or pairs or prices are unknown. */
+/** Reason that no place was found: no account fits or has money, or pairs or prices are unknown. */
 export type NoPlace = 'no money' | 'no pairs' | 'no price'
 
-/** The same as a sentence, where it is not for want of money. */
+/** Reason as a sentence, unless it is a lack of money. */
 export const NO_PLACE: Readonly<Record<Exclude<NoPlace, 'no money'>, string>> = {
   'no pairs': 'Nothing was filled in: the service lists no fitting pair of these accounts.',
   'no price': 'Nothing was filled in: the service gives no price for these pairs.',

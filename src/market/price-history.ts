@@ -34,7 +34,7 @@ type Span = {
   since?: number | undefined
   /** End of the candles; now without. */
   until?: number | undefined
-  /** Of the candles at first; what suits the span without. */
+  /** Interval of the first candles; chosen by the span if omitted. */
   interval?: CandleInterval
 }
 
@@ -145,7 +145,7 @@ const together = (pages: readonly Read[]) => ({
 const intervalFor = (span: number): CandleInterval =>
   CANDLE_INTERVALS.find((one) => span / CANDLE_LENGTHS[one] <= WANTED) ?? '1d'
 
-/** Of pages, the newest first: those whose prices are all known, the oldest first and one at a time. */
+/** Candles of pages (newest first) with all prices known, oldest first. */
 export function wholeCandles(pages: readonly (readonly Candle[])[]): PriceCandle[] {
   const whole = new Map<number, PriceCandle>()
   for (const { time: at, open, high, low, close, volume } of pages.toReversed().flat()) {

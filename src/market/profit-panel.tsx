@@ -29,7 +29,7 @@ type ProfitPanelProps = {
   of: string
 }
 
-/** What all bots or trades of a kind realised over time, and their latest fills, below a short list. */
+/** Realised profit of all bots or trades of a kind over time, with their latest fills. */
 export function ProfitPanel({ realised, of }: ProfitPanelProps) {
   const { profits, currency, isConverted, unread, fills, since, readAt } = realised
   const points = profitOverTime(profits, { from: since, until: readAt })
@@ -126,13 +126,13 @@ type ProfitChartProps = {
   /** At least one. */
   points: readonly ProfitPoint[]
   currency: string
-  /** Whose it is: "all grid bots", a bot's name. */
+  /** Owner of the profit: "all grid bots", a bot's name. */
   of: string
   /** The account it belongs to, in exported files. */
   account?: string | undefined
 }
 
-/** What was realised so far, as a line over time. */
+/** Running realised profit, as a line over time. */
 export function ProfitChart({ points, currency, of, account }: ProfitChartProps) {
   const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const source = useFiguresSource(account ?? 'All accounts')

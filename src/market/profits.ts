@@ -16,10 +16,10 @@ import type { Rank } from '#query/scheduler.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useDialectWords } from '#query/why-not-offered.ts'
 
-/** As many orders as one answer of the history may be asked for. */
+/** Maximum number of history rows per request. */
 export const MOST_ORDERS = 1_000
 
-/** As many as one answer of the present service holds. */
+/** Page size of the current service. */
 export const useMostOrders = (): number => useDialectWords().historyRows
 
 /** In milliseconds: of a list of bots or trades, what they realised is not the first thing looked for. */
@@ -42,7 +42,7 @@ export const historyOf =
     return endpointQuery(endpoint, request, rank)
   }
 
-/** Of a service that keeps a list for each source only that one is read. */
+/** On a service with one list per source, only that list is read. */
 export function useHistoryOf(source: OrderSource, id?: string): HistoryOf {
   const isOffered = useExtension(listHistoryOf) === true
   return isOffered ? historyOf(source, id) : historyOf()

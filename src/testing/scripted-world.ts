@@ -35,7 +35,7 @@ type Scene = {
   marketType?: MarketType
   /** Units that a second offers; any number without. */
   depth?: string
-  /** How far an order for all of the depth moves its own price, as a part of it. */
+  /** Price impact of an order for the whole depth, as a fraction. */
   impact?: string
   /** Steps between the last price and the bid or the ask. */
   halfSpread?: number

@@ -72,7 +72,7 @@ function* eventsOf(world: World, at: Instant, prices: readonly string[]): Genera
   for (const price of prices) yield* reach(world, price)
 }
 
-/** How much of the absence that a world is catching up with has gone by, from 0 to 1. */
+/** Progress of catching up with an absence, from 0 to 1. */
 export function shareCaughtUp({ behind, meta }: World): number | undefined {
   return behind && (meta.now - behind.from) / Math.max(1, behind.to - behind.from)
 }

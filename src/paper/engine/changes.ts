@@ -5,7 +5,7 @@ import { mode } from '#contract/system.ts'
 import { type EndedTrade, endedTradeShape, type Owned, ownedShape } from './past.ts'
 import { text, whole } from './record-parts.ts'
 
-/** What is stored in one transaction. Ended entities are read through `Past` from then on. */
+/** Changes stored in one transaction. Ended entities are read through `Past` from then on. */
 export const changesShape = z.object({
   /** Entities: the JSON text of each replaces what was stored under the same kind and id. */
   stored: z.array(z.object({ kind: text, id: text, json: text })),
@@ -45,7 +45,7 @@ export type StoredWorld = {
   stored: Stored[]
   /** Parsed records of those that have been read already, since reading all of a large world takes long. */
   records?: ReadonlyMap<Stored, unknown>
-  /** How the stored ledger contradicts the balances. */
+  /** Contradiction between stored ledger and balances, as a sentence. */
   fault?: string | undefined
 }
 

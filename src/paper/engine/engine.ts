@@ -43,7 +43,7 @@ export function createEngine(world: World, past: Past) {
     get mode() {
       return world.meta.mode
     },
-    /** Why nothing is traded in this world, as a sentence; reading goes on. */
+    /** Reason that nothing is traded in this world, as a sentence; reads still work. */
     get trouble() {
       return world.trouble
     },

@@ -19,9 +19,9 @@ export type WorldOrigin = {
   kind: 'demo' | 'untidy' | 'empty'
   seed: number
   madeAt: Instant
-  /** Whose world it is: keeps the ids of one user apart from those of another. */
+  /** User number, which keeps the ids of users apart. */
   user: string
-  /** Where its whole numbers begin; by its user and seed when left out. */
+  /** First id; derived from user and seed if omitted. */
   firstId?: number
   /** Prices that are played again from the world's beginning on, in place of seeded ones. */
   market?: { kind: 'replay'; rows: readonly ReplayRow[] } | undefined

@@ -34,7 +34,7 @@ export type Past = {
   trade(id: Id): Promise<EndedTrade | undefined>
   /** Events of a DCA bot, the newest first. */
   events(bot: string, limit: number): Promise<DcaBotEventEntity[]>
-  /** What each account owned of each currency at each of these moments, which ascend; zero is left out. */
+  /** Holdings of each account and currency at these ascending moments; zero is left out. */
   ownedAt(accounts: readonly Id[], moments: readonly Instant[]): Promise<Owned[][]>
   /** Deposits into the accounts after `from` and up to `to`; withdrawals are negative. */
   flows(accounts: readonly Id[], from: Instant, to: Instant): Promise<Flow[]>
@@ -75,7 +75,7 @@ export const endedTradeShape = z.object({
 export type EndedTrade = z.infer<typeof endedTradeShape>
 
 /**
- * What an account owned of a currency, its free, held and borrowed together, from `at` on until its
+ * Holding of an account in a currency (free, held and borrowed together), from `at` until its
  * next row. `at` is a whole multiple of `OWNED_STEP`: the end of the step in which it changed.
  */
 export const ownedShape = z.object({ account: whole, currency: text, at: whole, amount })

@@ -9,7 +9,7 @@ type Unprotected = {
   deals: { bot: DcaBotRecord; deal: Deal }[]
 }
 
-/** What programs of format 2 left without a liquidation or without exits. */
+/** Entities that programs of format 2 left without a liquidation or exits. */
 const unprotected = (world: World): Unprotected => ({
   trades: [...world.smartTrades.values()].filter(lacksExits),
   deals: [...world.dcaBots.values()].flatMap((bot) =>

@@ -28,7 +28,7 @@ const HEX_SECRET = /^[0-9a-f]{64}$/
 const secret = z.string().check(z.regex(HEX_SECRET))
 const instant = z.string().check(z.regex(/^\d{1,16}$/))
 
-/** Whether it is the secret of an HMAC key, or an RSA public key in PEM. */
+/** Secret of an HMAC key, or RSA public key in PEM. */
 export function isKeyMaterial(material: string): boolean {
   if (HEX_SECRET.test(material)) return true
   try {

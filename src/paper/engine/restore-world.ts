@@ -12,7 +12,7 @@ import { createWorld, STORED_FORMAT, type World } from './world.ts'
 
 /** The stored records have the format of another version. */
 export class OtherFormat extends Error {
-  /** One that is not older than this program's was stored by a newer one. */
+  /** A format that is not older was stored by a newer program. */
   readonly isNewer: boolean
 
   constructor(format: number) {
@@ -105,7 +105,7 @@ const balancesIn = (stored: readonly Stored[]): Balance[] =>
       return { place: place as Place, currency, amount: readRecord('balance', id, json) }
     })
 
-/** What the ledger holds is what the open orders hold, to the last unit. */
+/** Holds in the ledger equal the holds of the open orders exactly. */
 function holdsFault(world: World): string | undefined {
   const holds = new Map<string, Decimal>()
   for (const order of ordersOf(world)) {

@@ -27,14 +27,14 @@ import type { Owner } from './orders/order.ts'
 import { text, whole } from './record-parts.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 
-/** What is stored of a world besides its entities: enough to go on from where it stood. */
+/** State of a world besides its entities. */
 export const worldShape = z.object({
   seed: z.number(),
   user: text,
   firstDay: whole,
   /** The versions of the market that made the prices, and from when on. */
   market: z.readonly(z.array(marketVersion)),
-  /** Which exchange lists which pairs; the usual list without it. */
+  /** Pairs per exchange; the usual list if omitted. */
   listings: z.optional(z.enum(['untidy'])),
   now: whole,
   mode,
@@ -59,9 +59,9 @@ export type World = {
   readonly dcaBots: Map<string, DcaBotRecord>
   /** Ended trades, until their changes are taken. */
   readonly ended: Set<SmartTradeRecord>
-  /** What accounts own after what an entry has changed. */
+  /** Holdings after an entry. */
   readonly ownedAfter: ReturnType<typeof ownedTotals>
-  /** Why trading has stopped: the stored records contradict each other. */
+  /** Reason that trading has stopped: contradicting records. */
   trouble: string | undefined
   /** The missed time that is being caught up with. */
   behind: { from: Instant; to: Instant } | undefined
@@ -154,7 +154,7 @@ export function accountOf(world: World, id: number): Account {
 export const accountsInMode = ({ accounts, meta }: World): Account[] =>
   [...accounts.values()].filter(({ mode }) => mode === meta.mode)
 
-/** Whether a trade or bot is on an account of the mode the user is in. */
+/** The trade or bot is on an account of the user's current mode. */
 export const isInMode = (
   { accounts, meta }: World,
   { accountId }: { accountId: number },

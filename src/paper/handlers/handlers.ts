@@ -46,7 +46,7 @@ const ALERT_ENDPOINTS: ReadonlySet<string> = new Set(
 /** In a page, which calls no webhook, the browser keeps the alerts. */
 const WITHOUT_ALERTS = EXTENSIONS.filter((name) => !ALERT_ENDPOINTS.has(name))
 
-/** What answers each endpoint of the contract: an endpoint without a handler does not compile. */
+/** Handler of each endpoint of the contract: an endpoint without one does not compile. */
 export const handlers: Handlers = {
   listSmartTrades({ query }, { engine }) {
     checkRange('from', query.from, 'to', query.to)
@@ -144,7 +144,7 @@ export const handlers: Handlers = {
     offered(alerts).list(caller.key.userId, engine.mode),
   getWebhookOrigins: (_request, { alerts }) => ({ origins: [...offered(alerts).origins] }),
   saveAlert({ body }, { alerts, engine, caller, effectOf }) {
-    // Whoever may not read something is not to learn of it by an alert.
+    // An alert must not reveal what its owner may not read.
     checkPermission({ permission: READ_FOR[body.kind] }, caller)
     return offered(alerts).save(caller.key.userId, body, engine, effectOf)
   },

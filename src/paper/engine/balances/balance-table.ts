@@ -44,7 +44,7 @@ type Holding = {
   /** Funding that open positions are to receive: worth something, but it lowers no debt. */
   receivable: Decimal
   onOrders: OnOrders
-  /** What leverage allows to buy with the money, or to borrow and sell of the coins. */
+  /** Amount that leverage allows to buy with the money, or to borrow and sell of the coins. */
   reach: Decimal
   /** Dollars for a unit now and a day ago; zero for a currency without a price. */
   price: Decimal
@@ -173,13 +173,13 @@ const inBitcoinOf = (dollars: Decimal, bitcoin: Decimal): Decimal =>
 const changeOf = (before: Decimal, now: Decimal): Decimal =>
   isZero(before) ? ZERO : number(percentOf(subtract(now, before), before, 3))
 
-/** What a JSON number can carry. */
+/** Rounds to the digits of a JSON number. */
 const number = (value: Decimal): Decimal => asNumber(value)
 
 /** A sum of an account and a currency. */
 type SumOf<T> = (account: number, currency: string) => T
 
-/** What open orders hold of a currency: by the side of the position, and what belongs to borrowed ones. */
+/** Amount of a currency held by open orders, by side of the position; `withLeverage` is part of it. */
 type OnOrders = { long: Decimal; short: Decimal; withLeverage: Decimal }
 
 const NONE: OnOrders = { long: ZERO, short: ZERO, withLeverage: ZERO }

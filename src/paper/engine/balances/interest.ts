@@ -18,7 +18,7 @@ import { accountOf, instrumentOf, marketOf, type World } from '../world.ts'
 import { freeOf, loansOf, move } from './ledger.ts'
 import { repay } from './loans.ts'
 
-/** What a SmartTrade or bot owes on an account, and of which pair. */
+/** Debt of a SmartTrade or bot on an account, and its pair. */
 export type Debtor = { owner: Pick<Owner, 'type' | 'id'>; account: number; pair: string }
 
 export const debtorOf = (

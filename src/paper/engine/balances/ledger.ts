@@ -17,7 +17,7 @@ import { type Owned, OWNED_STEP } from '../past.ts'
 import { amount, text, whole } from '../record-parts.ts'
 
 /**
- * Where money can be. What `loans:N` has given out is negative and is what account N owes; the
+ * Places of money. The balance of `loans:N` is negative: the debt of account N. The
  * market, the fees, the interest, those who fund each other's futures, the exchange's insurance and the
  * world outside are counterparties and may go below zero as well. Funding that is to be received stands
  * with the loans: it makes less of what is owed.
@@ -72,7 +72,7 @@ export function createLedger(record: (entry: Entry) => void) {
   const balance = (place: Place, currency: string): Tally =>
     balances.get(place)?.get(currency) ?? NO_TALLY
 
-  /** What the places of an entry hold after it. */
+  /** Balances of an entry's places after it. */
   function outcomeOf({ postings }: Entry): Outcome[] {
     const after: Outcome[] = []
     for (const { place, currency, amount } of postings) {
@@ -147,7 +147,7 @@ function isMove([from, to, ...more]: readonly Posting[]): boolean {
 
 type Change = { account: number; currency: string; amount: Decimal }
 
-/** What an entry changes of what accounts own. Moves within an account, such as a hold, change nothing. */
+/** Changes of holdings by an entry. Moves within an account, such as a hold, change nothing. */
 export function changesOf({ postings }: Entry): Change[] {
   const changes: Change[] = []
   for (const { place, currency, amount } of postings) {

@@ -45,7 +45,7 @@ export async function balancePoints(
     for (const total of totals(owned[index] ?? [], world)) {
       usd += toNumber(totalOf(total.tally)) * (dollarsFor(total.market, total.currency, date) ?? 0)
     }
-    // Where bitcoin is not traded nothing is worth any of it.
+    // Values in bitcoin are zero if bitcoin is not traded.
     const dollars = dollarsFor(market, 'BTC', date) ?? 0
     const bitcoin = dollars === 0 ? Infinity : dollars
     const deposited = arrived(date)

@@ -8,11 +8,11 @@ import { amount, someObject, text, whole } from '../record-parts.ts'
 /** One round of a DCA bot: bought in several orders, sold in one (a short the other way round). */
 const dealShape = z.object({
   index: whole,
-  /** Where the base order was filled; safety orders and stop are measured from it. */
+  /** Fill price of the base order, from which safety orders and stop are measured. */
   basePrice: z.nullable(amount),
   /** When a limit base order that has not been filled is taken back. */
   baseUntil: z.nullable(whole),
-  /** What went in. */
+  /** Amounts entered. */
   units: amount,
   total: amount,
   fees: amount,
@@ -32,7 +32,7 @@ export type Deal = z.infer<typeof dealShape>
 export const dcaBotShape = z.object({
   id: text,
   accountId: whole,
-  /** As SmartTrades write it, QUOTE_BASE. */
+  /** Pair in the form of SmartTrades, QUOTE_BASE. */
   pair: text,
   settings: someObject<Omit<DcaBotDraft, 'connection_id' | 'pair'>>(),
   status: z.enum(['running', 'stopped', 'completed']),
@@ -47,7 +47,7 @@ export const dcaBotShape = z.object({
   dueAt: z.nullable(whole),
   /** No deal is opened before. */
   coolsUntil: whole,
-  /** What an alert has to know to be obeyed; null for a bot that obeys none. */
+  /** Secret that an alert must contain; null for a bot without alerts. */
   webhookSecret: z.nullable(text),
   nextEvent: whole,
   createdAt: whole,

@@ -25,7 +25,7 @@ type Filter = {
   pair?: string | undefined
 }
 
-/** What a caller may ask about DCA bots. */
+/** Requests about DCA bots. */
 export function dcaBotRequests(world: World, past: Past) {
   const isOwn = (bot: DcaBotRecord): boolean => isInMode(world, bot)
   function botOf(id: string): DcaBotRecord {
@@ -76,7 +76,7 @@ export function dcaBotRequests(world: World, past: Past) {
       allow(openDealNow(world, bot))
       return dcaBotEntity(world, bot)
     },
-    /** Of a bot in either mode; undefined for one that obeys no alerts. */
+    /** Secret of a bot in either mode; undefined for a bot without alerts. */
     webhookSecret: (id: string) => world.dcaBots.get(id)?.webhookSecret ?? undefined,
     /** For a bot in either mode: an alert knows no mode. */
     receiveSignal: (id: string, action: ChartingSignal['action']) =>

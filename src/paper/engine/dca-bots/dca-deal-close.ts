@@ -152,7 +152,7 @@ function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal) {
 function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
   const { role } = fill.order.owner
   const whole = earned(bot, deal, deal.closed)
-  // What was closed before has told its share of the fees, which the deal does not keep.
+  // Parts closed earlier have reported their share of the fees, which the deal does not store.
   const isOnlyExit = compare(deal.closed.units, fill.units) === 0
   const profit = realise(world, bot, deal, subtract(whole, deal.realised))
   recordFill(world, fill, {

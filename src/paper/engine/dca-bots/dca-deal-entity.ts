@@ -52,7 +52,7 @@ export function dcaDealEntity(world: World, bot: DcaBotRecord, deal: Deal): DcaD
   }
 }
 
-/** What closing the rest at a price adds to the profit of the bot. */
+/** Profit that closing the rest at a price adds to the bot. */
 function profitAt(world: World, bot: DcaBotRecord, deal: Deal, price: Decimal): Decimal {
   const units = openUnits(deal)
   const total = multiply(units, price)

@@ -52,7 +52,7 @@ export const plain = (bot: DcaBotRecord, side: 'buy' | 'sell', units: Decimal) =
     holds: [] as Hold[],
   }) as const
 
-/** Why all that is open of a deal is closed at the market. */
+/** Reason to close the whole deal at the market. */
 export type ClosingRole = 'stop' | 'close' | 'liquidation'
 
 export const entrySide = (bot: DcaBotRecord) => (isLongBot(bot) ? 'buy' : 'sell')
@@ -105,7 +105,7 @@ export function takeBackEntries(world: World, bot: DcaBotRecord, deal: Deal): vo
   }
 }
 
-/** As many safety orders as the account can pay for. */
+/** Places the safety orders that the account can pay for. */
 export function placeSafety(world: World, bot: DcaBotRecord, deal: Deal, start: Decimal): void {
   const { tick, lot, minTotal } = instrumentOf(world, bot.pair)
   for (const step of dcaLadder(bot.settings, { price: start, tick, lot }).slice(1)) {
@@ -127,7 +127,7 @@ export function placeStop(world: World, bot: DcaBotRecord, deal: Deal, start: De
   })
 }
 
-/** What an exit of a deal holds: a long its coins, a short the money that buying back takes. */
+/** Hold of a deal's exit: the coins of a long, the money for buying back a short. */
 function holdOf(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal): Hold {
   const { base, quote, fee } = instrumentOf(world, bot.pair)
   if (isLongBot(bot)) return { currency: base, amount: units }
@@ -136,7 +136,7 @@ function holdOf(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal)
 }
 
 /**
- * What a short keeps for buying back what is open: what it sold for, less the fees, and as much again
+ * Amount that a short keeps for buying back: its proceeds less the fees, and as much again
  * as its margin.
  */
 export function keptBy(deal: Deal): Decimal {

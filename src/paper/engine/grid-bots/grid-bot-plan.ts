@@ -22,13 +22,13 @@ export type GridPlan = {
   needed: { base: Decimal; quote: Decimal }
   /** Units to buy before sells can be placed: at least the missing ones, in whole lots. */
   purchase: Decimal
-  /** What the bot then holds to sell. */
+  /** Coins that the bot then holds for sale. */
   base: Decimal
   loan: Hold | null
   problem: string | undefined
 }
 
-/** What a start now would place, buy and borrow, and why it is refused. */
+/** Orders, purchase and loan of a start now, and the reason of a refusal. */
 export function planOf(world: World, setup: Setup): GridPlan {
   const { accountId, pair, prices, quantity, leverage } = setup
   const instrument = instrumentOf(world, pair)

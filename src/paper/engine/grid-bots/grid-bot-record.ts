@@ -39,7 +39,7 @@ export const gridBotShape = z.object({
   leverage: z.nullable(z.number()),
   lines: z.array(lineShape),
   step: amount,
-  /** How many lines of a side have an order at a time. */
+  /** Number of lines per side that have an order at a time. */
   mostBuys: whole,
   mostSells: whole,
   lowerStop: z.nullable(gridStopShape),
@@ -54,10 +54,10 @@ export const gridBotShape = z.object({
   startedAt: z.nullable(whole),
   /** Milliseconds that ended runs took. */
   ranBefore: whole,
-  /** What the last run was started with. */
+  /** Funds at the start of the last run. */
   startBase: amount,
   startQuote: amount,
-  /** What the coins were worth at the start; bought ones count at what was paid for them. */
+  /** Value of the coins at the start; bought coins count at their cost. */
   startCost: amount,
   /** Fees of the coins bought at the start. */
   startFees: amount,

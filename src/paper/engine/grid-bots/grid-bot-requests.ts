@@ -30,7 +30,7 @@ import type { GridBotRecord } from './grid-bot-record.ts'
 import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
 import { investedIn, resultOf } from './grid-profit.ts'
 
-/** What a caller may ask about grid bots. */
+/** Requests about grid bots. */
 export function gridBotRequests(world: World) {
   const isOwn = (bot: GridBotRecord): boolean => isInMode(world, bot)
   function botOf(id: Id): GridBotRecord {
@@ -130,7 +130,7 @@ function runningSeconds({ ranBefore, startedAt }: GridBotRecord, now: Instant): 
   return Math.floor((ranBefore + run) / 1000)
 }
 
-/** What launching the bot as it is set up takes at the current price; its own orders count as available. */
+/** Funds for launching the bot at the current price; funds in its own orders count as available. */
 function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalancesEntity {
   if (bot.leverage !== null) {
     throw new Refusal(

@@ -21,7 +21,7 @@ import { heldMoney, heldUnits, pendingUnits } from './grid-profit.ts'
 const PLACES = 18
 
 /**
- * Where the money and the coins of a grid are worth no more than it owes and one percent of them:
+ * Price at which money and coins of a grid are worth no more than its debt and one percent of them:
  * (owed ÷ 0.99 − money) ÷ coins. It moves with every line; undefined when nothing is at stake.
  */
 function liquidationPrice(world: World, bot: GridBotRecord): Decimal | undefined {

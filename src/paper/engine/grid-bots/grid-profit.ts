@@ -34,7 +34,7 @@ export const heldUnits = ({ startBase, bought, sold }: GridBotRecord): Decimal =
 export const heldMoney = ({ startQuote, received, spent, fees }: GridBotRecord): Decimal =>
   subtract(subtract(add(startQuote, received), spent), fees)
 
-/** What the last run was started with, in the quote currency. */
+/** Capital of the last run, in the quote currency. */
 export const investedIn = ({ startCost, startQuote }: GridBotRecord): Decimal =>
   add(startCost, startQuote)
 
@@ -98,7 +98,7 @@ export function countPart(bot: GridBotRecord, side: Side, { units, total, fee }:
 }
 
 /**
- * What a sale on a line earned: on coins that were bought on the line below, or on coins of the start at
+ * Profit of a sale on a line, on coins that were bought on the line below, or on coins of the start at
  * what they were worth or cost. The last coin settles what fills at other prices than a line's have made.
  * Grid profit counts every sale against the line below.
  */

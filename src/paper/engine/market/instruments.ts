@@ -18,7 +18,7 @@ export type Instrument = {
   halfSpread: number
   /** Units that find a counterparty in one second; null where there are always enough. */
   depth: Decimal | null
-  /** How far an order for all of the depth moves its own price, as a part of it. */
+  /** Price impact of an order for the whole depth, as a fraction. */
   impact: Decimal
   /** When trading ended: a halted pair keeps its last price, a delisted one has none. */
   ended?: { at: Instant; by: 'halt' | 'delisting' }

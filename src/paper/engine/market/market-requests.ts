@@ -20,7 +20,7 @@ type CandleQuery = {
 const marketIn = (world: World, exchange: string | null | undefined): Market =>
   exchange ? marketOn(world, exchange) : world.market
 
-/** What a caller may ask about the market. */
+/** Requests about the market. */
 export function marketRequests(world: World) {
   return {
     pairs() {
@@ -64,7 +64,7 @@ export function marketRequests(world: World) {
         const last = market.last(pair, at)
         return isAbove ? last >= ticks : last <= ticks
       }
-      // What is there already has to go back first.
+      // A level that is reached already must be left first.
       const before = !isThere(from)
         ? from
         : isAbove

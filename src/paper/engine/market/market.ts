@@ -11,7 +11,7 @@ import { untidyListings } from './untidy-listings.ts'
 import { evenFlow, flowOfMoves, volumeBetween } from './volume.ts'
 
 /**
- * Where prices come from. Prices are whole numbers of the pair's tick and change at whole seconds;
+ * Source of prices. Prices are whole numbers of the pair's tick and change at whole seconds;
  * every moment can be asked for, in any order, before and after any other.
  */
 export type Market = {
@@ -38,7 +38,7 @@ export type Market = {
 }
 
 /**
- * How prices and volumes are made. A stored world keeps the version that made them: version 1 goes
+ * Algorithm of prices and volumes. A stored world keeps the version that made them: version 1 goes
  * through the same year again and again, with volumes that do not depend on the price.
  */
 export const marketVersion = z.object({ version: z.literal([1, 2]), from: whole })
@@ -50,7 +50,7 @@ export type MarketOrigin = {
   firstDay: Instant
   /** Each version goes on from the price that the one before it had reached. */
   market: readonly MarketVersion[]
-  /** Which exchange lists which pairs; without it every exchange lists those of `instruments.ts`, at the same prices. */
+  /** Pairs per exchange; if omitted, all list those of `instruments.ts`, at the same prices. */
   listings?: keyof typeof LISTINGS | undefined
 }
 

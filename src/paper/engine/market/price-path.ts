@@ -34,7 +34,7 @@ export function pricePath(manner: PathManner) {
   const { volatility, marketShare, pairSalt, marketSalt, course } = manner
   const ownShare = Math.sqrt(1 - marketShare * marketShare)
   const spread = new Float64Array(LEVELS)
-  /** How far all levels from here on can carry the path away from the line between its ends. */
+  /** Bound of the distance from the line between the ends, over all levels from here on. */
   const reach = new Float64Array(LEVELS + 1)
   const marketSalts = new Int32Array(LEVELS)
   const pairSalts = new Int32Array(LEVELS)
@@ -95,7 +95,7 @@ export function pricePath(manner: PathManner) {
       (marketShare * noise(mix(marketNow[level]! ^ index)) +
         ownShare * noise(mix(pairNow[level]! ^ index)))
 
-  /** What the course adds in the middle of an interval, beyond the mean of its ends. */
+  /** Offset of the course in the middle of an interval from the mean of its ends. */
   const bend = (start: number, end: number): number =>
     course.at((start + end) / 2) - (course.at(start) + course.at(end)) / 2
 
@@ -154,7 +154,7 @@ export function pricePath(manner: PathManner) {
     }
   }
 
-  /** Whether the walk has ended. */
+  /** The walk has ended. */
   function walkBlock(a: number, b: number, origin: number, visit: Visit): boolean {
     if (b <= a) return false
     const shared = a === b - 1 ? LEVELS : Math.clz32(a ^ (b - 1)) - (32 - LEVELS)

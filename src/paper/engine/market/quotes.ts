@@ -25,7 +25,7 @@ export function pricedAt(market: Market, pair: string, at: Instant): Instrument 
 export type Side = 'buy' | 'sell'
 export type PriceType = 'bid' | 'ask' | 'last'
 
-/** How many ticks a kind of price lies beside the last one. */
+/** Distance of a kind of price from the last price, in ticks. */
 export const offsetOf = ({ halfSpread }: Instrument, type: PriceType): number =>
   type === 'last' ? 0 : type === 'ask' ? halfSpread : -halfSpread
 
@@ -51,7 +51,7 @@ export function dayFigures(market: Market, instrument: Instrument, at: Instant) 
   }
 }
 
-/** What a pair costs and how it trades, wherever it does. */
+/** Price and trading rules of a pair on all exchanges. */
 export function marketQuotes(
   market: Market,
   instrument: Instrument,

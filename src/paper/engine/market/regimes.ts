@@ -3,12 +3,12 @@ import { hash, unit } from './noise.ts'
 /** A point of a piecewise linear course: seconds since the beginning of its year, log price. */
 export type Knot = readonly [second: number, value: number]
 
-/** What the whole market goes through beside its noise, as a log price at every second. */
+/** Course of the whole market without noise, as a log price per second. */
 export type Course = {
   at(second: number): number
-  /** Whether it changes its direction between two seconds. */
+  /** The course changes its direction between two seconds. */
   isBent(start: number, end: number): boolean
-  /** How far it can be from the line between any two of its points. */
+  /** Bound of its distance from the line between any two of its points. */
   readonly swing: number
 }
 
@@ -43,7 +43,7 @@ export const equalYears: Years = { swing: 0.36, knotsOf: () => FIRST_YEAR }
 
 /** No drawn course leaves this distance from the level of the market. */
 const LIMIT = 0.42
-/** How far a year can begin from that level. */
+/** Maximum distance of a year's start from that level. */
 const YEAR_START = 0.2
 /** The last episode of a year begins before this day, so that it ends 25 days before the year does. */
 const LAST_START = 260 * DAY

@@ -250,7 +250,7 @@ export function steppedMarket(
   }
 }
 
-/** How many of these ascending moments are not after `at`. */
+/** Number of these ascending moments that are not after `at`. */
 function countUpTo(moments: readonly Instant[], at: Instant): number {
   let low = 0
   let high = moments.length

@@ -37,7 +37,7 @@ export function createSignals() {
   }
 
   return {
-    /** True if an indicator speaks for opening a deal, by the candles that have closed. */
+    /** The indicator signals an entry, by the closed candles. */
     says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean {
       const closes = closesOf(signal, market, pair, at)
       if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)
@@ -52,7 +52,7 @@ export function createSignals() {
 /** Oversold for a long, overbought for a short. */
 const isExtreme = (index: number, isLong: boolean): boolean => (isLong ? index < 30 : index > 70)
 
-/** Whether the line went through its signal with the last candle. */
+/** The line crossed its signal with the last candle. */
 function crosses(closes: readonly number[], isUp: boolean): boolean {
   const { line, signal } = macdSeries(closes, { fast: 12, slow: 26, signal: 9 })
   const gap = (back: number): number => (line.at(-back) ?? 0) - (signal.at(-back) ?? 0)

@@ -12,7 +12,7 @@ import {
 
 const DAY = 86_400_000
 
-/** What every market has and the demo lacks: prices from 1e-9 to 1e6, odd names, a second money. */
+/** Features of real markets that the demo lacks: prices from 1e-9 to 1e6, odd names, two dollars. */
 const ROWS: readonly PairRow[] = [
   ['MOTE', 13, '1000', 20, 5, manner(2.345e-9, 0.9, 0.6, 9e12)],
   ['KILO', 0, '0.000001', 300, 5, manner(1_234_567, 0.3, 0.5, 40)],

@@ -4,7 +4,7 @@ import type { PricePath } from './price-path.ts'
 const HOUR = 3_600
 const MINUTE = 60
 
-/** How busy an hour is against the mean of all hours, and how much of an hour is traded in one of its minutes. */
+/** Activity of an hour relative to the mean hour, and the share of each minute in its hour. */
 export type Flow = {
   hour: (hour: number) => number
   minute: (minute: number) => number
@@ -19,7 +19,7 @@ export const evenFlow = (salt: number): Flow => ({
   minute: (minute) => 0.5 + unit(hash(salt, 0x6d69, minute)),
 })
 
-/** What is traded while the price stands still, as a part of the mean. */
+/** Volume while the price stands still, as a fraction of the mean. */
 const AT_REST = 0.4
 /** The mean of |x| for normal x of deviation 1. */
 const MEAN_MOVE = Math.sqrt(2 / Math.PI)
@@ -65,10 +65,10 @@ function kept<T>(most: number, make: (hour: number) => T): (hour: number) => T {
   }
 }
 
-/** Whole hours by the flow of each, parts of an hour by its minutes: shorter stretches add up to longer ones. */
+/** Volume of a span: whole hours by their flow, parts of an hour by minutes, so that parts add up. */
 export function volumeBetween(hourly: number, flow: Flow): (from: number, to: number) => number {
   const flowOf = kept(KEPT_HOURS, flow.hour)
-  /** How much of an hour is traded up to each of its minutes, by their flows. */
+  /** Cumulative share of an hour's volume up to each minute. */
   const upToMinute = kept(KEPT_PARTS, (hour) => {
     const upTo = new Float64Array(HOUR / MINUTE + 1)
     for (let index = 0; index < MINUTE; index++) {

@@ -98,7 +98,7 @@ function goOnNextSecond(world: World, order: Order): void {
   world.agenda.push({ at: dueAt, kind: 'order', id: String(order.id) })
 }
 
-/** What units of an order take from the account: a buy its total and fee, a sell the coins. */
+/** Amount that an order takes from the account: total and fee of a buy, the coins of a sell. */
 function neededFor(world: World, { pair, side }: Order, units: Decimal, price: Decimal): Hold {
   const { base, quote, fee: rate } = instrumentOf(world, pair)
   if (side === 'sell') return { currency: base, amount: units }

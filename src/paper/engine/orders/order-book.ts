@@ -6,7 +6,7 @@ import { type Thresholds, createThresholds } from './triggers.ts'
 
 export type Book = ReturnType<typeof createBook>
 
-/** How far ahead one search goes: most thresholds move before the price would get there. */
+/** Maximum span of one search: most thresholds move before the price would reach them. */
 const LOOKAHEAD = 4 * 86_400_000
 /** And how far at the least: a world that moves second by second searches once for all of them. */
 const AT_LEAST = 3_600_000

@@ -23,12 +23,12 @@ export type Hold = z.infer<typeof holdShape>
 export const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
   holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)
 
-/** What an execution moved: units, their total without the fee, and the fee, in the quote currency. */
+/** Amounts of an execution: units, total without the fee, and the fee, in the quote currency. */
 export const partShape = z.object({
   units: amount,
   total: amount,
   fee: amount,
-  /** What the exchange's insurance paid of it. */
+  /** Amount paid by the exchange's insurance. */
   insured: amount,
 })
 export type Part = z.infer<typeof partShape>
@@ -42,13 +42,13 @@ export const sumOf = (a: Part, b: Part): Part => ({
   insured: add(a.insured, b.insured),
 })
 
-/** Who placed an order, and as which part of it. */
+/** Owner of an order: a trade or bot, and the part of it. */
 const ownerShape = z.object({
   type: z.enum(['smart_trade', 'grid_bot', 'dca_bot']),
   /** The number or UUID of the trade or bot. */
   id: text,
   role: someText<OrderRole | 'trail'>(),
-  /** Which target or safety order; a grid names its line by its id. */
+  /** Number of the target or safety order; a grid uses the id of its line. */
   index: whole,
 })
 export type Owner = z.infer<typeof ownerShape>
@@ -86,7 +86,7 @@ export const orderShape = z.object({
   dueAt: z.nullable(whole),
   /** A limit that the market already met when it was sent takes the market's price. */
   takes: flag,
-  /** What of it has been executed while the rest waits. */
+  /** Executed part while the rest waits. */
   done: z.nullable(partShape),
 })
 export type Order = z.infer<typeof orderShape>
@@ -107,6 +107,6 @@ export type Fill = Part & {
 /** The result of an order at the market: filled, filled in part, or undefined where the account could not pay. */
 export type Execution = { fill: Fill } | { part: Part } | undefined
 
-/** What an execution moved just now. */
+/** Amounts of the latest execution. */
 export const movedBy = (execution: NonNullable<Execution>): Part =>
   'fill' in execution ? execution.fill.last : execution.part

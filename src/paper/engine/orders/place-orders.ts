@@ -19,7 +19,7 @@ type Placement = Omit<Order, 'id' | 'createdAt' | 'dueAt' | 'takes' | 'done' | '
   insured?: boolean
 }
 
-/** What an account can spend of a currency. */
+/** Amount of a currency that an account can spend. */
 export const freeBalance = (world: World, account: number, currency: string): Decimal =>
   world.ledger.balance(freeOf(account), currency)
 

@@ -54,7 +54,7 @@ export function createThresholds(instrument: Instrument) {
       }
       return orders
     },
-    /** True if this price reaches the present threshold of an order. */
+    /** This price reaches the current threshold of an order. */
     isReached(order: Order, ticks: number): boolean {
       const { low = null, high = null } = placed.get(order.id) ?? {}
       return (low !== null && ticks <= low) || (high !== null && ticks >= high)
@@ -120,7 +120,7 @@ function ticksAt(
   return whole - offsetOf(instrument, type)
 }
 
-/** Whether the last price, in ticks, has reached a trigger. */
+/** The last price, in ticks, has reached a trigger. */
 export const isReached = (
   instrument: Instrument,
   trigger: { price: Decimal; type: PriceType; direction: 'up' | 'down' },

@@ -50,7 +50,7 @@ export type ClosingRole = 'close' | 'stop' | 'liquidation'
 export const exitOrder = (trade: SmartTradeRecord, role: Order['owner']['role'], holds: Hold[]) =>
   ({ ...orderAt(trade, role), units: openUnits(trade), holds }) as const
 
-/** What all orders of a trade hold together. */
+/** Total hold of a trade's orders. */
 export function heldBy({ orders }: { orders: readonly Pick<Order, 'holds'>[] }): Hold[] {
   const holds = new Map<string, Decimal>()
   for (const { currency, amount } of orders.flatMap((order) => order.holds)) {
@@ -59,7 +59,7 @@ export function heldBy({ orders }: { orders: readonly Pick<Order, 'holds'>[] }):
   return [...holds].map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** What the exits of a position hold together, and what an order gives back to them. */
+/** Total hold of a position's exits, and the amount that an order returns to them. */
 export function heldTogether(trade: SmartTradeRecord, returned: readonly Hold[] = []): Hold | null {
   const [held] = heldBy({ orders: [...exitsOf(trade), { holds: returned }] })
   return held ?? (trade.kept && { ...trade.kept, amount: ZERO })
@@ -164,7 +164,7 @@ function keepStopPrice(world: World, trade: SmartTradeRecord): void {
   Object.assign(trade.stop.trigger, { value: now, percent: null })
 }
 
-/** What the executed part of an exit has earned. */
+/** Profit of the executed part of an exit. */
 export function profitOf(world: World, trade: SmartTradeRecord, order: Order): Profit {
   const { owner, done } = order
   const isEntering = owner.role === 'entry' || owner.role === 'add'

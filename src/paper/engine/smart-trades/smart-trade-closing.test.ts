@@ -200,7 +200,7 @@ describe('a position that is larger than what a second offers', () => {
     expect(owed('BTC')).toBe('0')
     expect(free('USDT')).toBe('0')
     expect((await engine.smartTrade(id)).status.title).toBe('Liquidated')
-    // What the insurance has paid the account has not lost.
+    // Payments of the insurance are no loss of the account.
     expect((await engine.smartTrade(id)).profit.volume).toBe('-100.5')
     const reported = (await engine.history({ limit: 9 })).flatMap(
       ({ profit }) => profit?.amount ?? [],

@@ -25,7 +25,7 @@ import {
   tradedOn,
 } from '../world.ts'
 
-/** What the rules of a draft may know of the market and of an account of the current mode. */
+/** Market and account facts for the rules of a draft, in the current mode. */
 export function marketView(world: World, accountId: number, pair: string): MarketView {
   const account = world.accounts.get(accountId)
   const market = account ? marketOn(world, account.exchange) : world.market

@@ -251,7 +251,7 @@ const isOpen = (trade: SmartTradeRecord): boolean =>
 
 type Flag = Extract<keyof Data, 'editable' | `${string}_available`>
 
-/** What may be asked of a trade as it and its account stand. */
+/** Actions allowed on a trade in its current state. */
 function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<Data, Flag> {
   const { state, entry, entered, loan } = trade
   const isActive = !isOver(trade)
@@ -287,7 +287,7 @@ function canReduce(world: World, trade: SmartTradeRecord, { last }: Figures): bo
   return compare(multiply(subtract(exitUnits(trade), lot), last), minTotal) >= 0
 }
 
-/** What the account lacks to close the trade at the market, beyond its free balance and the holds of the trade. */
+/** Amount missing to close the trade at the market, beyond the free balance and its holds. */
 function missingToClose(world: World, trade: SmartTradeRecord, { ask }: Figures): Decimal {
   const { base, quote, fee } = instrumentOf(world, trade.pair)
   const total = multiply(openUnits(trade), ask)

@@ -66,7 +66,7 @@ export const orderAt = (trade: SmartTradeRecord, role: Owner['role'], index = 0)
     owner: ownerOf(trade, role, index),
   }) as const
 
-/** What the open units cost on average before fees; until there are any, the price of the entry. */
+/** Average cost of the open units before fees; the entry price before the first fill. */
 export const averageEntry = ({ basis, entry }: SmartTradeRecord): Decimal =>
   averageOf(basis) ?? entry.price
 
@@ -80,7 +80,7 @@ const isExit = (order: Order): boolean => order.owner.role !== 'entry' && !isFun
 /** The orders that end the position: targets, stop and liquidation. */
 export const exitsOf = ({ orders }: SmartTradeRecord): Order[] => orders.filter(isExit)
 
-/** What the exits share: a part that is being reduced is none of theirs. */
+/** Units shared by the exits, without a part that is being reduced. */
 export const exitUnits = (trade: SmartTradeRecord): Decimal =>
   trade.orders
     .filter(({ owner }) => owner.role === 'reduce')
@@ -169,7 +169,7 @@ export function orderBeingFilled(trade: SmartTradeRecord, target: Target): Order
   return order?.done ? order : undefined
 }
 
-/** What the targets that are being filled still close, which nothing else may. */
+/** Units reserved by targets that are being filled. */
 const unitsBeingClosed = (trade: SmartTradeRecord): Decimal =>
   sum(
     trade.targets.flatMap((target) => {
@@ -192,7 +192,7 @@ function sharesOf(
   const volumes = open.flatMap(({ volume }, place) => (left[place] ? [] : [volume]))
   const beingTaken = unitsBeingClosed(trade)
   const shares = targetShares({ units, beingTaken }, volumes, lot)
-  // Where every target is being filled the last one takes what comes in.
+  // If every target is being filled, the last one takes the added units.
   const more = volumes.length === 0 ? subtract(units, beingTaken) : ZERO
   return left.map((own, place) => {
     if (!own) return shares.shift() ?? ZERO
@@ -200,7 +200,7 @@ function sharesOf(
   })
 }
 
-/** What each target holds of what the position keeps for its `units`, in proportion to its own. */
+/** Hold of each target: its share, by `units`, of the amount that the position keeps. */
 function splitHold(kept: Hold | null, units: Decimal, shares: readonly Decimal[]): Hold[] {
   if (!kept) return []
   let left = kept.amount
@@ -267,7 +267,7 @@ function follow(
 export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: number) =>
   ({ ...emptyOrder(trade), tells: true, owner: ownerOf(trade, role, index) }) as const
 
-/** Which of its orders triggers a stop. */
+/** Order that triggers a stop. */
 export const STOP = { atPrice: 0, trailing: 1, toBreakEven: 2 } as const
 
 /** The order that waits for the price of the stop; the order that closes at it only comes then. */
@@ -276,13 +276,13 @@ export function stopOrderOf(trade: SmartTradeRecord): Order | undefined {
   return order?.tells ? order : undefined
 }
 
-/** What sets the stop off, wherever the average price of the entry is now. */
+/** Trigger of the stop at the current average entry price. */
 export function stopTriggerOf(world: World, trade: SmartTradeRecord, stop: Stop): Trigger {
   const price = exitPrice(trade, instrumentOf(world, trade.pair), stop.trigger, 'loss') ?? ZERO
   return { type: stop.trigger.type, direction: isLong(trade) ? 'down' : 'up', price }
 }
 
-/** What a limit stop asks for: no better than its trigger, or it would rest while the price runs away. */
+/** Price of a limit stop, never better than its trigger: it would rest while the price runs away. */
 export function stopLimitOf(
   trade: SmartTradeRecord,
   instrument: Instrument,
@@ -293,7 +293,7 @@ export function stopLimitOf(
   return asked && sets && (isLong(trade) ? smaller : larger)(asked, sets)
 }
 
-/** Where the stop acts now: at its own price, or where the price that it follows has to turn back to. */
+/** Price at which the stop acts now: its own, or the turning price of a trailing stop. */
 export function stopPriceOf(trade: SmartTradeRecord, instrument: Instrument): Decimal | null {
   const own = trade.stop && exitPrice(trade, instrument, trade.stop.trigger, 'loss')
   const trail = orderOf(trade, 'stop', STOP.trailing)?.trail

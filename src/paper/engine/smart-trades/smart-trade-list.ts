@@ -72,7 +72,7 @@ function endedEntities(world: World) {
   }
 }
 
-/** Whether a trade is what a filter asks for, its account's mode and the page apart. */
+/** A trade matches a filter, apart from mode and page. */
 export const isWanted = (trade: TradeKeys, filter: SmartTradeFilter): boolean =>
   (filter.account_id === undefined || trade.account === filter.account_id) &&
   (filter.pair === undefined || trade.pair === filter.pair) &&

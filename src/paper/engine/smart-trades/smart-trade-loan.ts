@@ -72,7 +72,7 @@ export function payBack(
   return insured
 }
 
-/** What an isolated position has left of its own once a part of it is closed and has paid its loan. */
+/** Own funds left in an isolated position after a part is closed and its loan repaid. */
 function meansAfter(trade: SmartTradeRecord, closed: Part, repaid: Decimal): Decimal {
   const { entered, kept } = trade
   const { units, total, fee, insured } = closed

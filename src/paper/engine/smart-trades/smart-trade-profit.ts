@@ -14,9 +14,9 @@ import { isOver, openUnits, positionOf, type SmartTradeRecord } from './smart-tr
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
 /**
- * What a trade has earned after all fees and the interest or funding so far: closed less entered. What is
- * still open counts at the last price; once the trade is over, what it kept does not count at all.
- * In the quote currency, in percent of what was entered, and of the margin when it was borrowed for.
+ * Profit of a trade after all fees and the interest or funding so far: closed less entered. Open
+ * units count at the last price; units kept after the end do not count. In the quote currency, in
+ * percent of the entered amount, and of the margin if borrowed.
  */
 export function profitOf(
   trade: SmartTradeRecord,
@@ -32,7 +32,7 @@ export function profitOf(
   const gross = isLong(trade)
     ? subtract(add(closed.total, open), entered.total)
     : subtract(entered.total, add(closed.total, open))
-  // What the insurance has paid the account has not lost.
+  // Payments of the insurance are no loss of the account.
   const result = add(subtract(gross, add(entered.fee, closed.fee)), closed.insured)
   const volume = subtract(result, add(trade.interest.owed, trade.interest.paid))
   const base = (isLong(trade) ? add : subtract)(entered.total, entered.fee)
@@ -68,7 +68,7 @@ export function exitProfit(
     ? [add(total, entryFee), subtract(exit.total, exit.fee)]
     : [subtract(total, entryFee), add(exit.total, exit.fee)]
   const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
-  // What the insurance has paid the account has not lost.
+  // Payments of the insurance are no loss of the account.
   const amount = add(gross, exit.insured)
   const percent = percentOf(amount, paid, 2)
   const fees = add(entryFee, exit.fee)

@@ -69,7 +69,7 @@ const stopShape = z.object({
 })
 export type Stop = z.infer<typeof stopShape>
 
-/** What went in or came out. */
+/** Amounts entered or closed. */
 export type Flow = Part
 
 const entryShape = z.object({
@@ -126,11 +126,11 @@ export const smartTradeShape = z.object({
   closed: partShape,
   /** Added or reduced, by the index of their orders; left out until then. */
   funds: z.array(fundsShape),
-  /** What the units cost that were open after the last fill that came in. */
+  /** Cost of the units open after the last entry fill. */
   basis: costShape,
-  /** What the filled part of each exit cost that is being filled, by the number of its order. */
+  /** Cost of the filled part of each exit that is being filled, by order number. */
   costs: z.readonly(z.record(text, costShape)),
-  /** What the position still keeps for its exit. */
+  /** Amount that the position keeps for its exit. */
   kept: z.nullable(holdShape),
   /** Borrowed and not yet paid back. */
   loan: z.nullable(holdShape),

@@ -15,7 +15,7 @@ import { cancelFunds, changeFunds } from './smart-trade-funds.ts'
 import { recordOf, smartTradePages } from './smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
-/** What a caller may ask about SmartTrades, alive or ended. */
+/** Requests about SmartTrades, open or ended. */
 export function smartTradeRequests(world: World, past: Past) {
   async function tradeOf(id: Id): Promise<SmartTradeRecord> {
     const trade = world.smartTrades.get(id) ?? (await endedTrade(past, id))

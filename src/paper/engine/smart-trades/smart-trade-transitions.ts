@@ -211,7 +211,7 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
   end(world, trade, role === 'close' ? 'panic_sold' : 'stop_loss_finished')
 }
 
-/** What would come in has no exit once the last target is filled and no stop is set. */
+/** Added units would have no exit once the last target is filled and no stop is set. */
 function takeBackAdditions(world: World, trade: SmartTradeRecord): void {
   if (hasExitAhead(trade)) return
   for (const order of trade.orders.filter(({ owner }) => owner.role === 'add')) {
@@ -248,7 +248,7 @@ function onAdded(
   placeExits(world, trade, held && { ...held, amount: add(held.amount, more) })
 }
 
-/** What the position holds for its end; the money of an addition that has not come in is none of it. */
+/** Amount that the position holds for its exit, without the money of a pending addition. */
 const heldToClose = ({ orders }: SmartTradeRecord): Hold[] =>
   heldBy({ orders: orders.filter(({ owner }) => owner.role !== 'add') })
 

@@ -7,7 +7,7 @@ import { DamagedRecord } from '../record-shapes.ts'
 /** A row of the journals in which format 2 kept all that was only ever added. */
 export type JournalRow = { journal: string; number: number; at: Instant; json: string }
 
-/** What becomes of a stored world in the next format. It is asked in this order. */
+/** Upgrade of a stored world to the next format. Its members are called in this order. */
 export type Upgrade = {
   /** By its kind, the record to store in place of one in memory or of an ended trade. */
   records: Readonly<Record<string, (record: never) => object>>

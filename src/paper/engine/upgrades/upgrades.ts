@@ -115,7 +115,7 @@ function from2(now: Instant, { stored }: WorldBefore): Upgrade {
         const { format: _, ...meta } = before
         return { ...meta, market: upgradedMarket(meta, Math.max(meta.now, now)) }
       },
-      // Nothing that was borrowed has cost anything so far.
+      // Loans have cost nothing so far.
       smart_trade: (trade: object) => ({ ...trade, interest: { owed: '0', paid: '0' } }),
       grid_bot: (bot: object) => ({ ...bot, interest: '0' }),
       dca_bot: (bot: { deals: object[] }) => ({
