@@ -172,6 +172,11 @@ if (proving && process.argv.includes('browsers')) {
   const counts = await proveBrowsers()
   passed += counts.passed
   failed += counts.failed
+} else if (proving && process.argv.includes('mutants')) {
+  const { proveMutants } = await import('./mutants.js')
+  const counts = proveMutants(process.argv.slice(2))
+  passed += counts.passed
+  failed += counts.failed
 } else await checkAll()
 
 for (const failure of failures) console.log(`\nFailed: ${failure.slice(0, LONGEST)}`)
