@@ -6,7 +6,7 @@ import papaparse from 'papaparse'
 import { CANDLE_LENGTHS, type CandleInterval } from '#contract/market.ts'
 
 import { expect, test } from './fixtures.ts'
-import { openPage } from './pages.ts'
+import { lastMonth, openPage } from './pages.ts'
 import { Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
@@ -86,11 +86,13 @@ const CASES: readonly Case[] = [
   },
   {
     page: 'history',
-    open: (trader) => openPage(trader, 'History'),
-    cursor: /, profit by week$/,
-    button: /^Export profit by week$/,
+    open: async (trader) => {
+      await trader.goto(new URL(`/history?period=${lastMonth()}`, trader.url()).href)
+    },
+    cursor: /, profit by day$/,
+    button: /^Export profit by day$/,
     hasAmounts: true,
-    words: /^Profit by week, Week of .+ to Week of .+, USD$/,
+    words: /^Profit by day, \d+ \w+ to \d+ \w+, USD$/,
   },
 ]
 

@@ -14,7 +14,7 @@ import {
 } from './figure-rules.ts'
 import { readFigures } from './figures.ts'
 import { settle } from './gallery/scene.ts'
-import { exportedRows, lastMonth, showPath } from './pages.ts'
+import { exportedRows, historyExport, lastMonth, showPath } from './pages.ts'
 import { PREPARED_WORLDS, type PreparedWorld } from './paper-service.ts'
 import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
@@ -51,6 +51,7 @@ async function placesOf(page: Page, pair: string): Promise<Place[]> {
     { page: 'compareBots', path: `/compare?bots=${compared.join('_')}`, ids: [...grids, ...dcas] },
     { page: 'history', path: `/history?view=rows&period=all&pair=${pair}` },
     { page: 'calendar', path: `/history?period=${lastMonth()}` },
+    { page: 'year', path: `/history?period=${lastMonth().slice(0, 4)}` },
   ]
 }
 
@@ -78,7 +79,7 @@ async function judgeAll(page: Page, world: PreparedWorld, state: string = world)
 /** The profit of each bot by the file of all history. */
 async function factsOfFile(page: Page): Promise<Fact[]> {
   await show(page, '/history?period=all')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await historyExport(page).click()
   const { rows } = await exportedRows(page)
   const sums = new Map<string, Decimal>()
   for (const { source_id: id = '', profit = '' } of rows) {

@@ -164,8 +164,8 @@ const history = [
   rule('orders = rows', figure('Orders'), (shown) =>
     count(shown.table('Trades').rows.filter(isTrade)),
   ),
-  rule('profit = sum of the rows', figure('Profit'), sumOfColumn('Trades', /^Profit/, isTrade)),
-  rule('profit = sum of the days', figure('Profit'), (shown) =>
+  rule('profit = sum of the rows', figure('Realised'), sumOfColumn('Trades', /^Profit/, isTrade)),
+  rule('profit = sum of the days', figure('Realised'), (shown) =>
     sumOf(
       shown
         .table('Trades')
@@ -201,6 +201,8 @@ const compareBots: Rule[] = [0, 1, 2, 3, 4, 5].map((place) => {
 const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 const MONTH = /^Profit of each day/
+const MONTHS = /^Profit of each month/
+const SOURCES = / by source, USD$/
 
 const sumOfDays = ({ cell }: Row): Decimal => sumOfKnown(DAYS.map(cell).filter(hasProfit))
 
@@ -219,9 +221,16 @@ const calendar = [
       return week && sumOfDays(week)
     },
   ),
-  rule('profit = sum of the weeks', figure('Profit'), (shown) =>
+  rule('profit = sum of the weeks', figure('Realised'), (shown) =>
     sumOfKnown(shown.table(MONTH).column('Week').filter(hasProfit)),
   ),
+  rule('profit = sum of the sources', figure('Realised'), sumOfColumn(SOURCES, 'Profit')),
+  same('total of the sources = profit', total(SOURCES, 'Profit'), figure('Realised')),
+]
+
+const year = [
+  rule('profit = sum of the months', figure('Realised'), sumOfColumn(MONTHS, /^Profit/)),
+  rule('profit = sum of the sources', figure('Realised'), sumOfColumn(SOURCES, 'Profit')),
 ]
 
 /** A day without a closing order shows its date alone. */
@@ -236,6 +245,7 @@ export const RULES = {
   dcaBot,
   history,
   calendar,
+  year,
   compareBots,
 }
 export type RuledPage = keyof typeof RULES

@@ -6,7 +6,7 @@ import { add, decimal, type Decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, exportedRows, lastMonth } from './pages.ts'
+import { expectAccessible, exportedRows, historyExport, lastMonth } from './pages.ts'
 
 test.use({ firstPage: null })
 
@@ -65,7 +65,7 @@ test('the CSV holds every row with all digits, also after a pause on the way', a
     })
   })
   await openHistory(trader)
-  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  await historyExport(trader).click()
   const { name, rows } = await exportedRows(trader)
   expect(refusals).toBe(1)
   expect(name).toMatch(/^quarterdeck-history-all-accounts-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/)
@@ -101,7 +101,7 @@ test('the CSV includes orders that were closed since all rows were loaded', asyn
     const newer = trader.getByRole('button', { name: /^Show \d+ newer/ })
     await expect(newer).toBeVisible({ timeout: 2_000 })
   }).toPass()
-  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  await historyExport(trader).click()
   const { rows } = await exportedRows(trader)
   expect(rows.map(({ uuid }) => uuid)).toContain(kept?.uuid)
 })
@@ -113,7 +113,7 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
   await trader.getByRole('combobox', { name: 'Account' }).selectOption({ label: 'Harbour spot' })
   await expect(trader).toHaveURL(/account_id=/)
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
-  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  await historyExport(trader).click()
   const panel = trader.getByRole('dialog', { name: 'Export CSV' })
   await expect(panel).toContainText('Closed orders of all time, Harbour spot, ETH/USDT.')
   const { name, rows } = await exportedRows(trader)
@@ -123,7 +123,7 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
   )
   expect(rows[0]).not.toHaveProperty('units')
 
-  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  await historyExport(trader).click()
   await panel.getByRole('checkbox', { name: 'Include amounts although they are hidden' }).check()
   await panel.getByRole('checkbox', { name: 'Add columns for tax programs' }).check()
   const whole = await exportedRows(trader)
@@ -146,7 +146,7 @@ test('the CSV of a loaded day needs no further read', async ({ trader }) => {
     .last()
   await day.click()
   await expect(trader).toHaveURL(/day=/)
-  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  await historyExport(trader).click()
   const before = asked.length
   const { rows } = await exportedRows(trader)
   expect(asked.slice(before)).toEqual([])
@@ -166,7 +166,7 @@ test('loading all orders can be cancelled and resumed, and shows no figure of a 
     await route.continue().catch(() => undefined)
   })
   await trader.goto(new URL('/history?view=rows&period=all', trader.url()).href)
-  await expect(figures(trader)).toContainText(/600 so farback to /)
+  await expect(figures(trader)).toContainText(/loaded back to .*600 so far/)
   await trader.getByRole('button', { name: 'Cancel' }).click()
   await expect(figures(trader)).toContainText('not all orders are loaded')
   await expect(figures(trader)).not.toContainText('USD')
@@ -185,16 +185,33 @@ test('figures, calendar, bars, list and file are of the chosen month', async ({ 
   await expect(trader).toHaveURL(new RegExp(`period=${month}`))
   await trader.reload()
   await expect(figures(trader)).toContainText('% of closing orders', { timeout: 45_000 })
-  await trader.getByRole('button', { name: 'Export CSV' }).click()
-  const label = await trader.getByRole('button', { name: /^Export \w+ \d{4} \(/ }).innerText()
+  await historyExport(trader).click()
+  const label = await historyExport(trader).innerText()
   const { rows } = await exportedRows(trader)
   expect(label).toContain(`(${rows.length.toLocaleString('en')} orders)`)
   expect(new Set(rows.map(({ closed_at: at = '' }) => at.slice(0, 7)))).toEqual(new Set([month]))
   const sum = rows.flatMap(({ profit_usd: usd }) => (usd ? decimal(usd) : [])).reduce(add)
   const profit = formatAmount(sum, { places: 2, signed: true })
   await expect(figures(trader)).toContainText(`Orders${rows.length.toLocaleString('en')}`)
-  await expect(figures(trader)).toContainText(`Profit${profit}`)
-  await expect(trader.getByText(/days up, \d+ down/)).toContainText(profit)
+  await expect(figures(trader)).toContainText(`Realised${profit}`)
+  await expect(trader.getByRole('heading', { name: /closing orders, best / })).toContainText(profit)
+
+  // A year has the same days: arrow keys move over them, Enter opens one in its month.
+  await trader.getByRole('radio', { name: 'Year' }).check()
+  const months = trader.getByRole('table', { name: 'Profit of each month, USD' })
+  await expect(
+    months.getByRole('link', { name: /closing orders.* Open the month$/ }).first(),
+  ).toBeVisible({ timeout: 45_000 })
+  const days = trader.getByRole('group', { name: /^Profit of each day of / })
+  await days.locator('button[tabindex="0"]').focus()
+  await trader.keyboard.press('Home')
+  await expect(days.getByRole('button', { name: /^\w+ 1 Jan / })).toBeFocused()
+  await trader.keyboard.press('ArrowRight')
+  await trader.keyboard.press('ArrowDown')
+  await expect(days.getByRole('button', { name: /^\w+ 9 Jan / })).toBeFocused()
+  await expectAccessible(trader, 'the days of a year')
+  await trader.keyboard.press('Enter')
+  await expect(trader).toHaveURL(/period=\d{4}-01&day=\d{4}-01-09/)
 })
 
 test('a day of the calendar lists its orders, and an order links to what placed it', async ({
@@ -212,22 +229,22 @@ test('a day of the calendar lists its orders, and an order links to what placed 
     trader.getByRole('table', { name: 'Trades' }).locator('th[scope=rowgroup]'),
   ).toHaveCount(1)
 
-  const cursor = trader.getByRole('slider', { name: 'Chart cursor, profit by week' })
+  const cursor = trader.getByRole('slider', { name: 'Chart cursor, profit by day' })
   await cursor.focus()
   await trader.keyboard.press('Home')
   await expect(cursor).toHaveAttribute('aria-valuenow', '0')
   await trader.keyboard.press('End')
-  await expect(cursor).toHaveAttribute('aria-valuetext', /^Week of .+: [+−][\d,]+\.\d\d USD/)
+  await expect(cursor).toHaveAttribute('aria-valuetext', /^\d+ \w+: [+−]?[\d,]+\.\d\d USD, total /)
   const saved = async (item: string) => {
-    await trader.getByRole('button', { name: 'Export profit by week' }).click()
+    await trader.getByRole('button', { name: 'Export profit by day' }).click()
     const waiting = trader.waitForEvent('download')
     await trader.getByRole('menuitem', { name: item }).click()
     return readFileSync(await (await waiting).path())
   }
   expect((await saved('Image (PNG)')).subarray(1, 4).toString()).toBe('PNG')
-  const weeks = (await saved('Data (CSV)')).toString().trim().split('\r\n')
-  expect(weeks.length).toBeGreaterThanOrEqual(5)
-  expect(weeks.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,-?\d+(\.\d+)?,\d+,\d+,yes$/)
+  const lines = (await saved('Data (CSV)')).toString().trim().split('\r\n')
+  expect(lines.length).toBeGreaterThanOrEqual(29)
+  expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,-?[\d.]+,\d+,\d+,yes,-?[\d.]+$/)
 
   await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By pair')
   await expect(trader.getByRole('table', { name: 'Profit by pair, USD' })).toContainText('/USDT')
@@ -262,7 +279,7 @@ test('the history of one bot, its exits of some days, net and gross, is filtered
   await panel.getByRole('combobox', { name: 'Purpose' }).selectOption('Grid line')
   await trader.keyboard.press('Escape')
   const today = new Date().toISOString().slice(0, 10)
-  await trader.getByRole('button', { name: 'All time' }).click()
+  await trader.getByRole('button', { name: 'All time', exact: true }).click()
   const days = trader.getByRole('dialog', { name: 'Days of your own' })
   await days.getByLabel('First day').fill(daysBefore(today, 20))
   await days.getByLabel('Last day').fill(daysBefore(today, 2))
@@ -273,7 +290,7 @@ test('the history of one bot, its exits of some days, net and gross, is filtered
   await expect(trader.getByRole('button', { name: 'Remove filter Side: Sell' })).toBeVisible()
   await expect(figures(trader)).toContainText('% of closing orders', { timeout: 45_000 })
 
-  await trader.getByRole('button', { name: 'Export CSV' }).click()
+  await historyExport(trader).click()
   const { rows } = await exportedRows(trader)
   expect(
     new Set(rows.map(({ source_name, side, purpose }) => [source_name, side, purpose].join())),
@@ -282,16 +299,16 @@ test('the history of one bot, its exits of some days, net and gross, is filtered
   expect(closed[0]! >= daysBefore(today, 21)).toBe(true)
   const sumOf = (field: string) => rows.map((row) => decimal(row[field] ?? '')).reduce(add)
   const usd = (value: Decimal) => formatAmount(value, { places: 2, signed: true })
-  await expect(figures(trader)).toContainText(`Profit${usd(sumOf('profit_usd'))}`)
+  await expect(figures(trader)).toContainText(`Realised${usd(sumOf('profit_usd'))}`)
 
   await trader.getByRole('button', { name: 'More filters, 3 on' }).click()
   await panel.getByRole('combobox', { name: 'Profit' }).selectOption('Gross, before fees')
   const gross = usd(add(sumOf('profit_usd'), sumOf('profit_fees')))
   await expect(figures(trader)).toContainText(`Gross profit${gross}`)
   await trader.keyboard.press('Escape')
-  await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By bot')
+  await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By source')
   await expect(
-    trader.getByRole('table', { name: 'Gross profit by bot, USD' }).getByRole('rowheader'),
+    trader.getByRole('table', { name: 'Gross profit by source, USD' }).getByRole('rowheader'),
   ).toHaveText(['BTC/USDT grid'])
 
   for (const filter of ['Placed by: BTC/USDT grid', 'Side: Sell', 'Purpose: Grid line']) {

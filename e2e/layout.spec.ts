@@ -3,7 +3,7 @@ import { pathOf, PLACES } from './gallery/pages.ts'
 import { resize, sceneOf, settleSoon, standStill } from './gallery/scene.ts'
 import { openReview, SHEETS } from './gallery/sheets.ts'
 import { layoutFaults, smallTargets, stopsWithoutRing } from './layout-faults.ts'
-import { lastMonth, showPath } from './pages.ts'
+import { historyExport, lastMonth, showPath } from './pages.ts'
 import { newKey } from './paper-service.ts'
 
 test.use({ sharedService: true, firstPage: null })
@@ -133,9 +133,9 @@ for (const size of SLOW_SIZES) {
     await trader.addInitScript(addUpShifts)
     await trader.goto(new URL(`/history?period=${lastMonth()}`, trader.url()).href)
     await expect(trader.getByRole('region', { name: /^Figures of / })).toBeVisible()
-    await expect(trader.getByRole('button', { name: 'Export CSV' })).toBeHidden()
+    await expect(historyExport(trader)).toBeHidden()
     rows.release()
-    await expect(trader.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+    await expect(historyExport(trader)).toBeVisible()
     await standStill(trader, 60)
     rest.release()
     await trader.waitForLoadState('networkidle')
@@ -166,7 +166,7 @@ test('the history stays in place while only orders after its period have come', 
   await expect(trader.getByText('Loading orders', { exact: true })).toBeVisible()
   await expect(trader.getByRole('region', { name: /^Figures of / })).toContainText('0 so far')
   older.release()
-  await expect(trader.getByRole('button', { name: 'Export CSV' })).toBeVisible()
+  await expect(historyExport(trader)).toBeVisible()
   await standStill(trader, 60)
   const shift = await trader.evaluate(() => Number(Reflect.get(window, 'shiftSum')))
   expect(shift).toBeLessThanOrEqual(0.02)

@@ -120,11 +120,15 @@ export const lastMonth = (): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7)
 }
 
+/** Names the period of the history and, once they are loaded, how many orders it has. */
+export const historyExport = (page: Page): Locator =>
+  page.getByRole('button', { name: /^Export (?!.*profit by|CSV)/ })
+
 /** Presses the button of the open panel *Export CSV*, and reads the file that comes. */
 export async function exportedRows(page: Page) {
   const panel = page.getByRole('dialog', { name: 'Export CSV' })
   const waiting = page.waitForEvent('download')
-  await panel.getByRole('button', { name: /^(Export|Load and export) / }).click()
+  await panel.getByRole('button', { name: /^(Export CSV|Load and export)$/ }).click()
   const file = await waiting
   const text = readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')
   const parsed = papaparse.parse(text, { header: true, skipEmptyLines: true })

@@ -67,20 +67,6 @@ export function addMonths(month: string, count: number): string {
     .slice(0, 7)
 }
 
-/** The first and the last day of a day, week or month named so, as far as it has come until today. */
-export function daysOfPeriod(
-  kind: 'day' | 'week' | 'month',
-  name: string,
-  today: string,
-): [first: string, last: string] {
-  const first = kind === 'month' ? `${name}-01` : name
-  const end =
-    kind === 'month'
-      ? addDays(`${addMonths(name, 1)}-01`, -1)
-      : addDays(name, kind === 'week' ? 6 : 0)
-  return [first, end < today ? end : today]
-}
-
 /** The whole weeks that a month touches, each of seven days. */
 export function weeksOfMonth(month: string, firstDay: Weekday): string[][] {
   const end = `${addMonths(month, 1)}-01`

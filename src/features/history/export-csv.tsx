@@ -8,6 +8,7 @@ import { plural } from '#money/words.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { type CsvCell, csvFile, csvText, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { download } from '#ui/download.ts'
@@ -31,7 +32,7 @@ import {
 
 /** Writes the listed orders of the period into one file, after loading those that are missing. */
 export function ExportCsv({ history }: { history: HistoryModel }) {
-  const { view, search, period, filters, found, isComplete, loadListed, rest } = history
+  const { view, search, period, filters, rows, found, isComplete, loadListed, rest } = history
   const { filtered, dayOf, nameOf } = history
   const queryClient = useQueryClient()
   const { accounts } = useListedAccounts()
@@ -46,11 +47,17 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     // What has just been loaded is not on the page yet.
     const pages = queryClient.getQueryData(historyPages(view).queryKey)?.pages ?? []
     const all = ofPeriod(newestFirst(mergePages(pages)), period, dayOf)
-    const rows = inOrder(filtered(all), search)
+    const exported = inOrder(filtered(all), search)
     const hasAmounts = !areAmountsHidden || isAskedFor
     const { account_id: id, pair } = view
-    const name = csvName(rows, { account: id === undefined ? 'all accounts' : nameOf(id), pair })
-    download(name, csvFile(tradesAsCsv(rows, { nameOf, hasTaxColumns, hasAmounts, marketTypeOf })))
+    const name = csvName(exported, {
+      account: id === undefined ? 'all accounts' : nameOf(id),
+      pair,
+    })
+    download(
+      name,
+      csvFile(tradesAsCsv(exported, { nameOf, hasTaxColumns, hasAmounts, marketTypeOf })),
+    )
     setOpen(false)
   }
   return (
@@ -60,9 +67,12 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button>
+        <Button className={classNames('min-w-60 medium:min-w-0', rows.length === 0 && 'invisible')}>
           <DownloadIcon size={14} />
-          Export CSV
+          <span>
+            Export<span className="medium:hidden"> {history.listedName}</span>
+            {isComplete && ` (${plural(found.length, 'order')})`}
+          </span>
         </Button>
       }
     >
@@ -102,9 +112,9 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
   )
 }
 
-function labelOf({ isComplete, rest, found, listedName: subject }: HistoryModel): string {
-  if (isComplete) return `Export ${subject} (${plural(found.length, 'order')})`
-  return rest.error ? `Continue and export ${subject}` : `Load and export ${subject}`
+function labelOf({ isComplete, rest }: HistoryModel): string {
+  if (isComplete) return 'Export CSV'
+  return rest.error ? 'Continue and export' : 'Load and export'
 }
 
 export type CsvOptions = {

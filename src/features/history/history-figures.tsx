@@ -6,6 +6,7 @@ import { plural } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { usePause } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
+import type { DayOf } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
@@ -13,11 +14,16 @@ import { Note } from '#ui/note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
+import { isOneMonth, type Period } from './period.ts'
 import type { HistorySearch } from './search.ts'
 import {
+  bestAndWorst,
   isRounded,
   type Money,
   type MoneySums,
+  type NamedSum,
+  profitByDay,
+  profitByMonth,
   profitOf,
   type ProfitSum,
   totalsOf,
@@ -26,55 +32,70 @@ import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
-/** On a phone a detail takes two lines or one, by its length: room for two is kept. */
-const ROOM = 'max-sm:mt-3 max-sm:[&_dd:last-child]:min-h-9'
+const ROOM = 'max-sm:mt-3'
 
 export function HistoryFigures({ history }: { history: HistoryModel }) {
-  const { search, period, coverage, rows, found } = history
+  const { search, period, coverage, rows, found, dayOf } = history
   return coverage.isWhole ? (
-    <PeriodFigures of={period.name} count={rows.length} found={found} profit={search.profit} />
+    <PeriodFigures
+      period={period}
+      count={rows.length}
+      found={found}
+      profit={search.profit}
+      dayOf={dayOf}
+    />
   ) : (
     <Waiting history={history} />
   )
 }
 
 type PeriodFiguresProps = {
-  of: string
+  period: Period
   /** How many orders the period has: more than those found if a filter leaves some out. */
   count: number
   found: readonly Trade[]
   profit: HistorySearch['profit']
+  dayOf: DayOf
 }
 
-export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFiguresProps) {
+export function PeriodFigures(props: PeriodFiguresProps) {
+  const { period, count: all, found, profit: basis, dayOf } = props
+  const stretch = isOneMonth(period) ? 'day' : 'month'
   const { count, profit, isProfitRounded, won, lost, volume, fees } = useMemo(
     () => totalsOf(found),
     [found],
   )
-  const { closed, valued, unvalued } = profit
+  const { closed } = profit
+  const { best, worst } = useMemo(() => {
+    const days = profitByDay(found, dayOf)
+    return bestAndWorst(stretch === 'day' ? days : profitByMonth(days))
+  }, [found, dayOf, stretch])
   const filled = found.filter(isFilled).length
   return (
     <KeyFigures
-      label={`Figures of ${of}`}
+      label={`Figures of ${period.name}`}
       className={ROOM}
+      isFirstLarge
       of={{
-        Orders: {
-          value: <span className="tabular-nums">{formatCount(count)}</span>,
-          detail: count < all ? `of ${formatCount(all)}` : of,
-        },
-        [profitName(basis)]: (valued > 0 || unvalued > 0) && {
+        [basis === 'net' ? 'Realised' : profitName(basis)]: {
           value: (
             <Amount
               signed
               places={2}
               value={profitOf(profit)}
               unit="USD"
+              mainPlaces={0}
+              glyphSize={12}
               reason={NO_PROFIT_GIVEN}
             />
           ),
           detail: [unvaluedText(profit) ?? closingText(closed), isProfitRounded && 'rounded']
             .filter(Boolean)
             .join(', '),
+        },
+        Orders: {
+          value: <span className="tabular-nums">{formatCount(count)}</span>,
+          detail: count < all ? `of ${formatCount(all)}` : period.name,
         },
         'In profit': won + lost > 0 && {
           value: (
@@ -84,12 +105,22 @@ export function PeriodFigures({ of, count: all, found, profit: basis }: PeriodFi
           ),
           detail: `${partText(won, closed)} of closing orders`,
         },
+        [`Best ${stretch}`]: best && stretchFact(best),
+        [`Worst ${stretch}`]: worst && stretchFact(worst),
         Traded: volume.sums.length > 0 && sumsFact(volume, `in ${plural(filled, 'filled order')}`),
         Fees: sumsFact(fees, 'for these orders'),
       }}
     />
   )
 }
+
+/** A day or month with its profit. */
+const stretchFact = ([key, sum]: NamedSum): KeyFact => ({
+  value: <Amount signed places={2} value={profitOf(sum)} />,
+  detail: [formatInstant(Date.parse(key), key.length > 7 ? 'day' : 'month'), unvaluedText(sum)]
+    .filter(Boolean)
+    .join(', '),
+})
 
 /** In whole percent; some are neither 0 nor 100 %. */
 function partText(part: number, whole: number): string {
@@ -136,7 +167,8 @@ function sumsFact(
 
 /** How far the period is loaded. No figure is shown of a part of it. */
 function Waiting({ history }: { history: HistoryModel }) {
-  const { pages, rest, rows, period, coverage, loadPeriod } = history
+  const { pages, rest, rows, search, period, coverage, loadPeriod } = history
+  const stretch = isOneMonth(period) ? 'day' : 'month'
   const { timeZone } = useDisplayPreferences()
   const isLoading = pages.isPending || rest.isLoading
   const figure = isLoading
@@ -150,9 +182,9 @@ function Waiting({ history }: { history: HistoryModel }) {
       {formatCount(rows.length)} <span className="text-ink-3">so far</span>
     </span>
   )
+  const back = coverage.back === undefined ? '' : formatInstant(coverage.back, 'date', timeZone)
   const loaded = (
     <>
-      {coverage.back !== undefined && `back to ${formatInstant(coverage.back, 'date', timeZone)} `}
       <button
         type="button"
         onClick={rest.isLoading ? rest.cancel : () => void loadPeriod()}
@@ -168,13 +200,19 @@ function Waiting({ history }: { history: HistoryModel }) {
       <KeyFigures
         label={`Figures of ${period.name}`}
         className={ROOM}
+        isFirstLarge
         of={{
+          [search.profit === 'net' ? 'Realised' : profitName(search.profit)]: {
+            ...figure,
+            detail: back === '' ? figure.detail : `loaded back to ${back}`,
+          },
           Orders: {
             value: pages.isPending ? <Skeleton /> : orders,
             detail: pages.isPending ? <Skeleton width={96} /> : loaded,
           },
-          Profit: figure,
           'In profit': figure,
+          [`Best ${stretch}`]: figure,
+          [`Worst ${stretch}`]: figure,
           Traded: figure,
           Fees: figure,
         }}

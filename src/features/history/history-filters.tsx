@@ -4,14 +4,12 @@ import { chipsOf, FilterControls, FilterPanel } from '#lists/filters.tsx'
 import { TableColumns } from '#lists/list-view.tsx'
 import { useExtraColumns } from '#session/use-session.ts'
 import { RemovableChip } from '#ui/chip.tsx'
-import { classNames } from '#ui/class-names.ts'
 import { ColumnTicks } from '#ui/column-choice.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { FilterSelect, Select } from '#ui/select.tsx'
 import { SearchInput } from '#ui/text-input.tsx'
 
 import { COLUMNS } from './columns.tsx'
-import { ExportCsv } from './export-csv.tsx'
 import type { RowOrder } from './search.ts'
 import type { Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
@@ -79,9 +77,6 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
       <TableColumns table="history" columns={COLUMNS}>
         <UnknownFieldTicks trades={rows} />
       </TableColumns>
-      <span className={classNames('sm:ml-auto', rows.length === 0 && 'invisible')}>
-        <ExportCsv history={history} />
-      </span>
       {chips.length > 0 && (
         <div className="flex w-full flex-wrap gap-2">
           {chips.map(({ label, onRemove }) => (

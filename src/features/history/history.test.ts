@@ -11,8 +11,8 @@ import { shownColumns } from '#ui/data-table.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
 import { periodOf } from './period.ts'
-import { figuresOf, imageTitle } from './profit-bars.tsx'
-import { daysOf, profitOfAll, totalsOf } from './sums.ts'
+import { imageTitle } from './stretches.tsx'
+import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,
   idOf,
@@ -370,18 +370,6 @@ it('a filter that is on is named in words, also while no row of the period has i
     'Purpose: Stop loss',
     'Tag of the SmartTrade: #dip',
   ])
-})
-
-it('a day without a profit has no figure over its bar', () => {
-  const day = (rows: Trade[]) => ({
-    key: '2026-11-20',
-    sum: profitOfAll(rows),
-    isWhole: true,
-    isNow: false,
-  })
-  const won = trade('1', { filled: { total: decimal('50') }, ...profit('5') })
-  const [bars] = figuresOf([day([won]), day([])], 'day', false).series
-  expect(bars).toMatchObject({ bars: [{ label: '+5' }, { value: 0, label: undefined }] })
 })
 
 it('the image of profit by group says how many groups it leaves out', () => {

@@ -13,7 +13,7 @@ import { COLUMNS, contextOf } from './columns.tsx'
 import { csvName, tradesAsCsv } from './export-csv.tsx'
 import { coverageOf } from './loaded-rows.ts'
 import { periodOf } from './period.ts'
-import { daysOf, profitByDay, profitByGroup, profitByPeriod, totalsOf } from './sums.ts'
+import { daysOf, profitByDay, profitByGroup, profitByMonth, totalsOf } from './sums.ts'
 import {
   inOrder,
   mergePages,
@@ -55,7 +55,7 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
         })
         expect(groups.flatMap((group) => group.trades)).toEqual(trades)
         const days = profitByDay(trades, dayOf)
-        for (const kind of ['day', 'week', 'month'] as const) profitByPeriod(days, kind, 1)
+        profitByMonth(days)
         profitByGroup(trades, 'pair')
         coverageOf(trades, { first: undefined, hasMore: true, dayOf }).hasDay('2026-11-19')
         ofPeriod(newestFirst(trades), periodOf({ period: '2026-11' }, '2026-12-19'), dayOf)

@@ -15,10 +15,11 @@ const KINDS = [
   { value: 'month', label: 'Month' },
   { value: 'year', label: 'Year' },
   { value: 'all', label: 'All' },
+  { value: 'days', label: 'Custom' },
 ] as const
 
-/** The period of figures, calendar, list and export: a month, a year, all time or days of one's own. */
-export function PeriodChoice({ history }: { history: HistoryModel }) {
+/** The name of the period, which opens a choice of days, between steps to the one before and after. */
+export function PeriodSteps({ history }: { history: HistoryModel }) {
   const { period, today, onChange } = history
   const { kind, last } = period
   const step = (by: 1 | -1, name: string, icon: ReactNode) => {
@@ -38,37 +39,45 @@ export function PeriodChoice({ history }: { history: HistoryModel }) {
     )
   }
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:w-full max-sm:justify-between">
-      <span className="flex items-center">
-        {step(-1, 'Previous', <ChevronLeftIcon size={16} />)}
-        <DaysChoice
-          key={period.name}
-          label="Days of your own"
-          trigger={
-            <button type="button" className={chipClass('tabular-nums')}>
-              {period.first === undefined ? 'All time' : shortOnPhone(period.name, kind, last)}
-            </button>
-          }
-          first={period.first ?? ''}
-          last={last}
-          today={today}
-          submitLabel="Show these days"
-          onChoose={(from, to) => onChange({ period: undefined, from, to, day: undefined })}
-        />
-        {step(1, 'Next', <ChevronRightIcon size={16} />)}
-      </span>
-      <Segmented
-        label="Period"
-        value={kind === 'days' ? '' : kind}
-        options={[...KINDS]}
-        onChange={(next) => {
-          if (next === 'month') onChange(asSearch(monthOf(last), today))
-          if (next === 'year') onChange(asSearch(last.slice(0, 4), today))
-          if (next === 'all') onChange(asSearch('all', today))
-        }}
-        className="w-auto!"
+    <span className="flex items-center">
+      {step(-1, 'Previous', <ChevronLeftIcon size={16} />)}
+      <DaysChoice
+        key={period.name}
+        label="Days of your own"
+        trigger={
+          <button type="button" className={chipClass('tabular-nums')}>
+            {period.first === undefined ? 'All time' : shortOnPhone(period.name, kind, last)}
+          </button>
+        }
+        first={period.first ?? ''}
+        last={last}
+        today={today}
+        submitLabel="Show these days"
+        onChoose={(from, to) => onChange({ period: undefined, from, to, day: undefined })}
       />
-    </div>
+      {step(1, 'Next', <ChevronRightIcon size={16} />)}
+    </span>
+  )
+}
+
+/** Kinds of period. *Custom* begins with the days shown, or those of this month. */
+export function PeriodKinds({ history }: { history: HistoryModel }) {
+  const { period, today, onChange } = history
+  const { kind, first, last } = period
+  return (
+    <Segmented
+      label="Period"
+      value={kind}
+      options={KINDS}
+      onChange={(next) => {
+        if (next === 'month') onChange(asSearch(monthOf(last), today))
+        if (next === 'year') onChange(asSearch(last.slice(0, 4), today))
+        if (next === 'all') onChange(asSearch('all', today))
+        const from = first ?? `${monthOf(last)}-01`
+        if (next === 'days') onChange({ period: undefined, from, to: last, day: undefined })
+      }}
+      className="w-auto!"
+    />
   )
 }
 

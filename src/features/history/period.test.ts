@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { asSearch, barsOf, chosenBars, monthsOf, neighbourOf, periodOf, spanOf } from './period.ts'
+import { asSearch, monthsOf, neighbourOf, periodOf, spanOf } from './period.ts'
 
 const TODAY = '2026-11-26'
-const MONDAY = 1
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -67,37 +66,10 @@ it('a span goes from midnight to midnight of the reader, also where a clock is t
   expect(spanOf(periodOf({ period: 'all' }, TODAY), 'UTC')).not.toHaveProperty('from')
 })
 
-describe('bars', () => {
-  const kinds = (chosen: Parameters<typeof periodOf>[0], firstOrder?: string) =>
-    barsOf(periodOf(chosen, TODAY), firstOrder, MONDAY).map(
-      ({ kind, names }) => `${names.length} ${kind}: ${names[0]} to ${names.at(-1)}`,
-    )
-
-  it('of a month are its days and weeks, of a year its months', () => {
-    expect(kinds({ period: '2026-10' })).toEqual([
-      '31 day: 2026-10-01 to 2026-10-31',
-      '5 week: 2026-09-28 to 2026-10-26',
-      '1 month: 2026-10 to 2026-10',
-    ])
-    expect(kinds({ period: '2025' })).toEqual(['12 month: 2025-01 to 2025-12'])
-  })
-
-  it('of all time begin with the first order and end today, the latest months if there are many', () => {
-    expect(kinds({ period: 'all' }, '2026-11-20')).toContain('7 day: 2026-11-20 to 2026-11-26')
-    expect(kinds({ period: 'all' }, '2020-01-01')).toEqual(['31 month: 2024-05 to 2026-11'])
-    expect(monthsOf(periodOf({ period: 'all' }, TODAY), '2026-09-30')).toEqual([
-      '2026-09',
-      '2026-10',
-      '2026-11',
-    ])
-  })
-
-  it('are of the longest stretches of which there are enough, unless others are wished', () => {
-    const of = (chosen: Parameters<typeof periodOf>[0], wished?: 'day' | 'week' | 'month') =>
-      chosenBars(barsOf(periodOf(chosen, TODAY), undefined, MONDAY), wished)?.kind
-    expect(of({ period: '2026-10' })).toBe('week')
-    expect(of({ period: '2026-10' }, 'day')).toBe('day')
-    expect(of({ period: '2026' }, 'day')).toBe('month')
-    expect(of({ from: '2026-11-24', to: TODAY })).toBe('day')
-  })
+it('the months of all time begin with the first order and end today', () => {
+  expect(monthsOf(periodOf({ period: 'all' }, TODAY), '2026-09-30')).toEqual([
+    '2026-09',
+    '2026-10',
+    '2026-11',
+  ])
 })

@@ -1,17 +1,8 @@
-import {
-  addDays,
-  addMonths,
-  daysOfPeriod,
-  endOfDay,
-  monthOf,
-  startOfDay,
-  type Weekday,
-  weekOf,
-} from '#ui/civil-day.ts'
+import { addDays, addMonths, endOfDay, monthOf, startOfDay } from '#ui/civil-day.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
-import { type HistorySearch, type PeriodKind, PERIODS } from './search.ts'
+import type { HistorySearch } from './search.ts'
 
 /** The days whose orders are shown, both ends included, in the reader's time zone. */
 export type Period = {
@@ -89,6 +80,16 @@ export const spanOf = ({ first, last }: Period, zone: DisplayPreferences['timeZo
 export const isWithin = ({ first, last }: Pick<Period, 'first' | 'last'>, day: string): boolean =>
   (first === undefined || day >= first) && day <= last
 
+/** Periods within one month are drawn by day, others by month. */
+export const isOneMonth = ({ first = '', last }: Period): boolean =>
+  monthOf(first) === monthOf(last)
+
+export function daysBetween(first: string, last: string): string[] {
+  const days: string[] = []
+  for (let day = first; day <= last; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
 /** Every month of the period, the oldest first; from the month of the first order if it names no start. */
 export function monthsOf({ first, last }: Period, firstOrder: string | undefined): string[] {
   const months: string[] = []
@@ -102,40 +103,3 @@ export function monthsOf({ first, last }: Period, firstOrder: string | undefined
   }
   return months
 }
-
-/** More bars would have no room for their figures. */
-const MOST_BARS = 31
-/** Fewer bars compare little. */
-const FEWEST_BARS = 4
-
-export type Bars = { kind: PeriodKind; names: string[] }
-
-/**
- * The days, weeks and months of a period, as far as there is room for bars; of months the latest. A
- * period without a start begins at the day of its first order.
- */
-export function barsOf(period: Period, firstOrder: string | undefined, weekStart: Weekday): Bars[] {
-  const { first = firstOrder ?? period.last, last } = period
-  return PERIODS.map((kind) => ({ kind, names: namesIn(kind, first, last, weekStart) })).flatMap(
-    ({ kind, names }) => {
-      if (kind === 'month') return { kind, names: names.slice(-MOST_BARS) }
-      return names.length <= MOST_BARS ? { kind, names } : []
-    },
-  )
-}
-
-function namesIn(kind: PeriodKind, first: string, last: string, weekStart: Weekday): string[] {
-  const names: string[] = []
-  for (let day = first; day <= last;) {
-    const name = kind === 'month' ? monthOf(day) : kind === 'week' ? weekOf(day, weekStart) : day
-    names.push(name)
-    day = addDays(daysOfPeriod(kind, name, last)[1], 1)
-  }
-  return names
-}
-
-/** The bars that were wished for; else the longest stretches of which there are enough to compare. */
-export const chosenBars = (bars: readonly Bars[], wished: PeriodKind | undefined) =>
-  bars.find(({ kind }) => kind === wished) ??
-  bars.findLast(({ names }) => names.length >= FEWEST_BARS) ??
-  bars[0]

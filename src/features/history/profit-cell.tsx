@@ -59,22 +59,26 @@ export function ProfitCell(props: ProfitCellProps) {
       >
         <CellHead name={name} sum={sum} />
         <span className="self-end">
-          <CellAmount value={profitOf(sum)} hasColour={sum !== undefined} />
+          <CellAmount value={profitOf(sum)} largest={largest} hasColour={sum !== undefined} />
         </span>
       </button>
     </td>
   )
 }
 
-type TotalCellProps = { name: string; sum: ProfitSum; className?: string }
+type TotalCellProps = Pick<ProfitCellProps, 'largest'> & {
+  name: string
+  sum: ProfitSum
+  className?: string
+}
 
-export const TotalCell = ({ name, sum, className }: TotalCellProps) => (
+export const TotalCell = ({ name, sum, largest, className }: TotalCellProps) => (
   <td className={classNames(CELL, className)}>
     <span className={INSIDE}>
       <CellHead name={name} sum={sum} isQuiet />
       <span className="self-end font-medium">
         {(sum.valued > 0 || sum.unvalued > 0) && (
-          <CellAmount value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />
+          <CellAmount value={profitOf(sum)} largest={largest} reason={NO_PROFIT_GIVEN} />
         )}
       </span>
     </span>
@@ -109,17 +113,29 @@ function CellHead({ name, sum, isQuiet = false }: CellHeadProps) {
   )
 }
 
-type CellAmountProps = { value: Decimal | undefined; reason?: string; hasColour?: boolean }
+type CellAmountProps = {
+  value: Decimal | undefined
+  largest: number
+  reason?: string
+  hasColour?: boolean
+}
 
-/** Cents and a glyph where a cell has 90 px for them, else whole numbers: the title has every digit. */
-function CellAmount({ value, reason, hasColour = true }: CellAmountProps) {
+/** Width of a calendar from which a cell has room for cents. */
+const hasCents = {
+  hidden: '@max-[35rem]/calendar:hidden',
+  shown: 'hidden @max-[35rem]/calendar:inline',
+}
+const WITHOUT_GLYPH = 1_000
+
+/** Cents where the cell has room for them, else whole numbers: the title has every digit. */
+function CellAmount({ value, largest, reason, hasColour = true }: CellAmountProps) {
   const props = { value, reason, hasColour, className: hasColour ? '' : 'text-ink-3' }
   return (
     <>
-      <span className="@max-[42rem]/calendar:hidden">
-        <Amount signed places={2} {...props} />
+      <span className={classNames('@max-[42rem]/calendar:text-caption', hasCents.hidden)}>
+        <Amount signed glyph={largest < WITHOUT_GLYPH} places={2} {...props} />
       </span>
-      <span className="hidden text-caption @max-[42rem]/calendar:inline">
+      <span className={classNames('text-caption', hasCents.shown)}>
         <Amount signed glyph={false} places={0} {...props} />
       </span>
     </>

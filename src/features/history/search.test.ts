@@ -35,7 +35,7 @@ it('what a link says is taken as it is', () => {
     order_by: 'created_at',
     direction: 'asc',
     view: 'rows',
-    by: 'month',
+    by: 'role',
     period: '2026-02',
     day: '2026-02-28',
     trade: 'a1',

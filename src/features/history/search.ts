@@ -10,11 +10,9 @@ export const HISTORY_DEFAULTS = {
   order_by: 'closed_at',
   direction: 'desc',
   view: 'calendar',
+  by: 'source',
   profit: 'net',
 } as const
-
-export const PERIODS = ['day', 'week', 'month'] as const
-export type PeriodKind = (typeof PERIODS)[number]
 
 export const GROUPS = ['pair', 'source', 'role', 'tag'] as const
 export type GroupKind = (typeof GROUPS)[number]
@@ -29,8 +27,8 @@ export const historySearch = z.object({
   order_by: healed(z.enum(HISTORY_ORDERS), HISTORY_DEFAULTS.order_by),
   direction: healed(z.enum(['asc', 'desc']), HISTORY_DEFAULTS.direction),
   view: healed(z.enum(['calendar', 'rows']), HISTORY_DEFAULTS.view),
-  /** What profit is added up by; by stretches of time that suit the period if left out. */
-  by: orAbsent(z.enum([...PERIODS, ...GROUPS])),
+  /** Groups that profit is added up by. */
+  by: healed(z.enum(GROUPS), HISTORY_DEFAULTS.by),
   profit: healed(z.enum(['net', 'gross']), HISTORY_DEFAULTS.profit),
   /** This month if left out. */
   period: orAbsent(periodText),

@@ -13,7 +13,7 @@ import {
   countUndated,
   profitByDay,
   profitByGroup,
-  profitByPeriod,
+  profitByMonth,
   profitOf,
   profitOfAll,
   together,
@@ -84,8 +84,8 @@ describe('a figure of an order that could not be read', () => {
         // Calendar and bars: all of it is in some day, or counted as undated; and in some pair.
         const days = profitByDay(trades, dayIn('UTC'))
         const dated = sum(without('profit', 'usd', 'closed_at').map((one) => decimal(moneyOf(one))))
-        for (const kind of ['day', 'week', 'month'] as const) {
-          const periods = together([...profitByPeriod(days, kind, 1).values()])
+        for (const sums of [days, profitByMonth(days)]) {
+          const periods = together([...sums.values()])
           expect(periods.profit).toBe(dated)
           expect(periods.valued + periods.unvalued + countUndated(trades)).toBe(orders.length)
         }

@@ -2,10 +2,10 @@ import { type Part, type Sum, sumsOf } from '#lists/sums.ts'
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
-import { type DayOf, monthOf, type Weekday, weekOf } from '#ui/civil-day.ts'
+import { type DayOf, monthOf } from '#ui/civil-day.ts'
 
 import { groupsOf } from './narrowing.ts'
-import type { GroupKind, PeriodKind } from './search.ts'
+import type { GroupKind } from './search.ts'
 import { feeOf, hasProfit, movedNothing, totalOf, type Trade } from './trades.ts'
 
 export type ProfitRow = Pick<
@@ -43,15 +43,21 @@ function profitBy(
 export const profitByDay = (trades: readonly ProfitRow[], dayOf: DayOf): ProfitSums =>
   profitBy(trades, ({ closed_at: at }) => (at === undefined ? [] : [dayOf(at)]))
 
-/** Days as weeks or months: since every trade is in one day, it is in one of these. */
-export function profitByPeriod(days: ProfitSums, kind: PeriodKind, firstDay: Weekday): ProfitSums {
-  if (kind === 'day') return days
+export function profitByMonth(days: ProfitSums): ProfitSums {
   const sums = new Map<string, ProfitSum>()
-  for (const [day, sum] of days) {
-    const name = kind === 'week' ? weekOf(day, firstDay) : monthOf(day)
-    sums.set(name, plus(sums.get(name), sum))
-  }
+  for (const [day, sum] of days) sums.set(monthOf(day), plus(sums.get(monthOf(day)), sum))
   return sums
+}
+
+export type NamedSum = readonly [name: string, sum: ProfitSum]
+
+/** The most and the least profitable of several days or months. */
+export function bestAndWorst(sums: ProfitSums): { best?: NamedSum; worst?: NamedSum } {
+  const [worst, ...others] = [...sums]
+    .filter(([, { valued }]) => valued > 0)
+    .toSorted(([, a], [, b]) => compare(a.profit, b.profit))
+  const best = others.at(-1)
+  return worst && best ? { best, worst } : {}
 }
 
 /** Groups, the most profitable first, those without a value last; the one that nobody knows is ''. */
@@ -65,6 +71,16 @@ export const profitByGroup = (
       thenBy(compare(other.profit, one.profit), a < b ? -1 : 1),
     ),
   )
+
+/** Name of the most profitable of several sources; `undefined` if none is in profit. */
+export function bestSource(
+  trades: readonly ProfitRow[],
+  nameOf: (source: string) => string,
+): string | undefined {
+  const [first, ...others] = profitByGroup(trades, 'source')
+  const [source, { profit }] = first ?? (['', NOTHING] as const)
+  return source !== '' && others.length > 0 && isPositive(profit) ? nameOf(source) : undefined
+}
 
 /** How many trades that brought something, or may have, do not say when: they are in no day. */
 export const countUndated = (trades: readonly ProfitRow[]): number =>

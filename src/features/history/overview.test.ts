@@ -1,0 +1,124 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+
+import { listHistory } from '#contract/history.ts'
+import { decimal } from '#money/decimal.ts'
+import { entity } from '#testing/entity.ts'
+import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
+
+import { groupNames } from './narrowing.ts'
+import { sentenceText } from './period-sentence.tsx'
+import { periodOf } from './period.ts'
+import { bestAndWorst, bestSource, type ProfitSum } from './sums.ts'
+import { placesOf, stepsOf, YearMap } from './year-map.tsx'
+
+const sum = (profit: string): ProfitSum => ({
+  profit: decimal(profit),
+  closed: 1,
+  valued: 1,
+  unvalued: 0,
+})
+const NOT_VALUED: ProfitSum = { profit: decimal('0'), closed: 1, valued: 0, unvalued: 1 }
+
+it.each([0, 1, 6] as const)(
+  'a year whose weeks begin on day %i has each day once, below the days of its weekday',
+  (firstDay) => {
+    for (let year = 2020; year < 2034; year += 1) {
+      const places = placesOf(String(year), firstDay)
+      expect(new Set(places.map(({ row, column }) => `${row} ${column}`)).size).toBe(places.length)
+      for (const { day, row } of places) {
+        expect((new Date(day).getUTCDay() - firstDay + 7) % 7).toBe(row - 2)
+      }
+      expect(places.at(-1)?.day).toBe(`${year}-12-31`)
+    }
+  },
+)
+
+it('steps of a year are round amounts, apart from each other, and one large day moves none', () => {
+  const days = (profits: readonly number[]) =>
+    new Map(profits.map((profit, at) => [`2026-01-${at + 1}`, sum(String(profit))]))
+  const usual = Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? at : -at))
+  expect(stepsOf(days(usual)).map(String)).toEqual(['20', '30'])
+  expect(stepsOf(days([...usual, 90_000])).map(String)).toEqual(['20', '30'])
+  expect(stepsOf(days([5, 5, 5])).map(String)).toEqual(['5', '10'])
+})
+
+const DAYS = new Map([
+  ['2026-03-02', sum('12.5')],
+  ['2026-03-03', sum('-4')],
+  ['2026-03-04', NOT_VALUED],
+])
+
+const mapOf = (isLoaded: boolean, areAmountsHidden = false) => {
+  const map = createElement(YearMap, {
+    year: '2026',
+    period: periodOf({ period: '2026' }, '2026-03-05'),
+    days: DAYS,
+    coverage: { isWhole: isLoaded, back: 0, hasDay: () => isLoaded },
+    onDay: () => undefined,
+  })
+  return renderToStaticMarkup(
+    createElement(
+      DisplayPreferencesContext,
+      { value: { ...DEFAULT_DISPLAY_PREFERENCES, areAmountsHidden } },
+      map,
+    ),
+  )
+}
+const labelsIn = (markup: string) =>
+  [...markup.matchAll(/aria-label="(\w+ \d+ Mar 2026[^"]*)\. Open the day"/g)].map(
+    ([, label]) => label,
+  )
+
+it('a day of the year says its profit, a loss by a mark as well, and a day without a value says so', () => {
+  const markup = mapOf(true)
+  expect(labelsIn(markup)).toEqual([
+    'Sun 1 Mar 2026: 0.00 USD, 0 closing orders',
+    'Mon 2 Mar 2026: +12.50 USD, 1 closing order',
+    'Tue 3 Mar 2026: −4.00 USD, 1 closing order',
+    'Wed 4 Mar 2026: profit not known, 1 closing order, 1 without a value',
+    'Thu 5 Mar 2026: 0.00 USD, 0 closing orders',
+  ])
+  expect(markup.match(/>−<\/span><\/button>/g)).toHaveLength(1)
+})
+
+it('a day of the year whose orders are not all loaded is not known', () => {
+  expect(labelsIn(mapOf(false))).toContain('Mon 2 Mar 2026: not known')
+})
+
+it('days of the year show neither amount nor direction while amounts are hidden', () => {
+  const markup = mapOf(true, true)
+  expect(labelsIn(markup)).toContain('Tue 3 Mar 2026: hidden, 1 closing order')
+  expect(markup).not.toMatch(/data-day="2026-03-0[23]"[^>]*background/)
+})
+
+it('a month is told by its profit, its closing orders and its best source', () => {
+  const own = { ...sum('255.81'), closed: 241, valued: 241 }
+  expect(sentenceText('October', own, { best: 'SOL dips', areAmountsHidden: false })).toBe(
+    'October: +255.81 USD, 241 closing orders, best SOL dips',
+  )
+})
+
+it('the best of several sources is named, none that lost and none that is alone', () => {
+  const row = (id: string, usd: string) => ({
+    source: { type: 'grid_bot', id, name: `Bot ${id}` },
+    filled: { total: '1' },
+    profit: { amount: usd, currency: 'USDT', usd },
+  })
+  const best = (...rows: object[]) => {
+    const trades = entity(listHistory.response, rows)
+    return bestSource(trades, groupNames(trades, 'source'))
+  }
+  expect(best(row('1', '5'), row('2', '7'), row('1', '1'))).toBe('Bot 2')
+  expect(best(row('1', '-5'), row('2', '-7'))).toBeUndefined()
+  expect(best(row('1', '5'))).toBeUndefined()
+})
+
+it('the best and the worst day leave out a day without a value', () => {
+  expect(bestAndWorst(DAYS)).toEqual({
+    best: ['2026-03-02', DAYS.get('2026-03-02')],
+    worst: ['2026-03-03', DAYS.get('2026-03-03')],
+  })
+  expect(bestAndWorst(new Map([['2026-03-02', sum('1')]]))).toEqual({})
+})
