@@ -56,12 +56,28 @@ test('bots of both kinds are compared by their capital and by day, by an address
   await expect(rows).toHaveCount(1)
 })
 
-test('the palette opens the comparison, which says what it does not know', async ({ trader }) => {
+test('the palette opens the comparison with the best two bots, and one that is not listed says so', async ({
+  trader,
+}) => {
   await openPage(trader, 'Grid bots')
   await trader.keyboard.press('ControlOrMeta+k')
   await trader.getByRole('combobox', { name: 'Search or go to' }).fill('compare')
   await trader.keyboard.press('Enter')
+  const rows = trader.getByRole('table', { name: FIGURES }).locator('tbody tr')
+  await expect(rows).toHaveCount(2)
+  await expect(
+    trader.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Grid bots' }),
+  ).toHaveAttribute('aria-current', 'page')
+  for (const left of [1, 0]) {
+    await trader
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click()
+    await expect(rows).toHaveCount(left)
+  }
   await expect(trader.getByText('Pick two bots to compare.')).toBeVisible()
+  await trader.getByRole('link', { name: 'Back to Grid bots' }).click()
+  await expect(trader.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
 
   await trader.goto(new URL('/compare?bots=grid-999999999', trader.url()).href)
   await expect(trader.getByRole('list', { name: 'Bots without a line' })).toHaveText(

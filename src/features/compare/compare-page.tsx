@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useState } from 'react'
 
 import { LegendMark } from '#charts/chart-export.tsx'
 import {
@@ -8,17 +8,18 @@ import {
   botsOfAddress,
   MOST_COMPARED,
 } from '#market/compared-bots.ts'
+import { comparePlace } from '#market/compare-place.ts'
 import { Chip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
-import { Page, Section } from '#ui/page.tsx'
+import { BackLink, Page, Section } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 
 import { CompareChart, type Drawn } from './compare-chart.tsx'
 import { CompareList } from './compare-list.tsx'
-import { type Bot, nameOf } from './comparison.ts'
+import { bestTwo, type Bot, nameOf } from './comparison.ts'
 import { lookOf } from './looks.ts'
 import type { CompareSearch, Measure } from './search.ts'
 import { type Chosen, useComparisons, useListedBots } from './use-comparisons.ts'
@@ -35,13 +36,23 @@ const OPTIONS = [
 
 /** Two or more bots of any kind: what each has realised by its capital and by day. */
 export function ComparePage({ search, onSearch }: ComparePageProps) {
-  const refs = useMemo(() => botsOfAddress(search.bots), [search.bots])
   const listed = useListedBots()
+  // An address without bots begins with the best two, until one is chosen or removed.
+  const [isChosen, setChosen] = useState(search.bots !== '')
+  const refs =
+    search.bots === '' && !isChosen && !listed.isPending
+      ? bestTwo([...listed.bots.values()])
+      : botsOfAddress(search.bots)
   const chosen = useComparisons(refs, listed)
-  const choose = (next: readonly BotRef[]) => onSearch({ bots: botsInAddress(next) })
+  const choose = (next: readonly BotRef[]) => {
+    setChosen(true)
+    onSearch({ bots: botsInAddress(next) })
+  }
+  const place = comparePlace(search.bots)
   return (
     <Page
       title="Compare bots"
+      back={<BackLink to={place} page={place === '/dca-bots' ? 'DCA bots' : 'Grid bots'} />}
       actions={
         <Segmented
           label="Profit shown"
@@ -57,7 +68,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
             key={botKey(ref)}
             name={nameOf(ref, bot)}
             place={place}
-            onRemove={() => choose(refs.filter((one) => one !== ref))}
+            onRemove={() => choose(refs.filter((one) => botKey(one) !== botKey(ref)))}
           />
         ))}
         <AddBot
@@ -71,7 +82,9 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
           {problem}
         </Note>
       ))}
-      {refs.length === 0 ? (
+      {refs.length === 0 && !isChosen && listed.isPending ? (
+        <div className="h-84 max-sm:h-64" aria-busy="true" />
+      ) : refs.length === 0 ? (
         <Empty title="Pick two bots to compare.">
           Grid and DCA bots, running or stopped. Returns are shown as % of each bot’s capital, so
           any currencies can be compared.

@@ -6,7 +6,15 @@ import { historicalTrade } from '#contract/history.ts'
 import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 
-import { comparisonOf, dcaBotAs, gridBotAs, momentAt, type Past, pastOf } from './comparison.ts'
+import {
+  bestTwo,
+  comparisonOf,
+  dcaBotAs,
+  gridBotAs,
+  momentAt,
+  type Past,
+  pastOf,
+} from './comparison.ts'
 
 const DAY = 86_400_000
 const START = Date.UTC(2026, 10, 1)
@@ -365,4 +373,16 @@ describe('the orders of a bot', () => {
       'Its orders realised several currencies; its capital is in EUR.',
     )
   })
+})
+
+it('a comparison begins with the two bots of the highest return, not of the largest profit', () => {
+  // 100 of 10,000 is less than 20 of 1,000; a bot without a total is left out.
+  const large = { current_profit: '105', profit_percentage: '1.05', current_profit_loss: '95' }
+  const bots = [
+    grid({ id: 1, ...large, unrealized_profit_loss: '-5', current_profit_loss_percent: '0.95' }),
+    grid({ id: 2 }),
+    grid({ id: 3, is_enabled: false, current_profit_loss: null, unrealized_profit_loss: null }),
+    dca({ total_profit: 500, total_profit_currency: 'EUR' }),
+  ]
+  expect(bestTwo(bots).map(({ id }) => id)).toEqual([bots[3]?.ref.id, bots[1]?.ref.id])
 })

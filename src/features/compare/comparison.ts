@@ -286,6 +286,18 @@ const sumIn = ({ profits }: Past): Decimal => sum(profits.map(({ amount }) => am
 const totalIn = (past: Past, fault: string | undefined): Decimal | undefined =>
   past.isWhole && fault === undefined ? sumIn(past) : undefined
 
+/** The two bots that realised most for their capital, of those whose service sends a total. */
+export function bestTwo(bots: readonly Bot[]): BotRef[] {
+  const returns = bots.flatMap(({ ref, scale, total }) => {
+    const { value } = percentOfCapital(scale, total)
+    return value ? { ref, value } : []
+  })
+  return returns
+    .toSorted((a, b) => compare(b.value, a.value))
+    .slice(0, 2)
+    .map(({ ref }) => ref)
+}
+
 function percentOfCapital(scale: Scale | string, { value, reason }: Figure): Figure {
   if (!value || isZero(value)) return { value, reason }
   return typeof scale === 'string'

@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ComponentType, memo, useSyncExternalStore } from 'react'
 
+import { comparePlace } from '#market/compare-place.ts'
 import { groupedText } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { useSettings } from '#session/use-session.ts'
@@ -49,6 +50,15 @@ const asLeft = <To extends (typeof NAV_ITEMS)[number]['to']>(to: To) =>
     search: () => leftAs(to) as never,
     activeOptions: { includeSearch: false },
   }) as const
+
+/** A comparison is marked as part of the list of its first bot. */
+const useCompareMark = () => {
+  const place = useLocation({
+    select: ({ pathname, search: { bots } }) =>
+      pathname === '/compare' ? comparePlace(bots) : undefined,
+  })
+  return (to: string) => (to === place ? ({ 'aria-current': 'page' } as const) : undefined)
+}
 
 /** What the service is asked for a minute, and how far its clock is from this browser's. */
 function RailFoot() {
@@ -106,6 +116,7 @@ export const RAIL_ITEM =
 
 /** The way around on a desk; below 1280 px only its icons, on a phone nothing of it. */
 export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
+  const compareMark = useCompareMark()
   return (
     <nav aria-label="Main" className={RAIL}>
       <Link to="/portfolio" aria-label="Quarterdeck, go to the portfolio" className={BRAND}>
@@ -115,7 +126,13 @@ export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
       <ul className="flex flex-col gap-0.5">
         {NAV_ITEMS.map(({ to, name, icon: ItemIcon }) => (
           <li key={to}>
-            <Link {...asLeft(to)} preload="intent" title={name} className={RAIL_ITEM}>
+            <Link
+              {...compareMark(to)}
+              {...asLeft(to)}
+              preload="intent"
+              title={name}
+              className={RAIL_ITEM}
+            >
               <ItemIcon size={16} />
               <span className="max-xl:sr-only">{name}</span>
               {to === '/activity' && <Waiting count={waiting} className="ml-auto" />}
@@ -140,13 +157,14 @@ type TabBarProps = { waiting: number; onPanic: () => void }
 
 /** The way around on a phone: four places under the thumb and the rest behind one. */
 export const TabBar = memo(function TabBar({ waiting, onPanic }: TabBarProps) {
+  const compareMark = useCompareMark()
   const isBehindMore = useLocation({
     select: ({ pathname }) => BEHIND_MORE.some(({ to }) => pathname.startsWith(to)),
   })
   return (
     <nav aria-label="Main" className={TAB_BAR}>
       {UNDER_THUMB.map(({ to, name, icon: ItemIcon }) => (
-        <Link key={to} {...asLeft(to)} className={TAB_ITEM}>
+        <Link key={to} {...compareMark(to)} {...asLeft(to)} className={TAB_ITEM}>
           <ItemIcon size={18} />
           {name}
         </Link>

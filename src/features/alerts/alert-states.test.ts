@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+
+import type { Alert } from '#contract/alerts.ts'
+import { decimal } from '#money/decimal.ts'
+import { newAlert } from '#trading/alerts.ts'
+
+import { logOf, nearestFirst, watchedOf } from './alert-states.ts'
+
+const alertOf = (name: string, more: Partial<Alert>): Alert => ({
+  ...newAlert({ id: crypto.randomUUID(), kind: 'price', name }, 0),
+  ...more,
+})
+const priceAlert = (name: string, level: string, more: Partial<Alert> = {}) =>
+  alertOf(name, { direction: 'below', level: decimal(level), ...more })
+const at = (value: string) => ({ value: decimal(value) })
+
+it('the distance of a price alert is the move that is missing, with its sign', () => {
+  expect(watchedOf(priceAlert('BTC', '87900'), at('89858')).distance).toBe('-2.179')
+  const rising = priceAlert('SOL', '149.04', { direction: 'above' })
+  expect(watchedOf(rising, at('140.42')).distance).toBe('6.1387')
+  expect(watchedOf(rising, undefined).distance).toBeUndefined()
+  expect(watchedOf(rising, at('0')).distance).toBeUndefined()
+})
+
+it('the distance of a range alert is that to its nearer bound, and zero outside', () => {
+  const alert = alertOf('grid', { kind: 'out_of_range' })
+  const range = { lower: decimal('90'), upper: decimal('120') }
+  expect(watchedOf(alert, { ...at('100'), range }).distance).toBe('-10')
+  expect(watchedOf(alert, { ...at('115'), range }).distance).toBe('4.3478')
+  expect(watchedOf(alert, { ...at('130'), range }).distance).toBe('0')
+})
+
+it('stop and drawdown alerts are percentage points away', () => {
+  const stop = alertOf('stop', { kind: 'stop_distance', percent: decimal('2') })
+  expect(watchedOf(stop, at('5.27')).distance).toBe('-3.27')
+  const drawdown = alertOf('portfolio', { kind: 'drawdown', percent: decimal('10') })
+  expect(watchedOf(drawdown, at('0.98')).distance).toBe('9.02')
+})
+
+it('fired alerts come first, then the nearest, then unknown ones, and paused ones last', () => {
+  const rows = [
+    watchedOf(priceAlert('paused', '99', { is_on: false }), at('100')),
+    watchedOf(priceAlert('unknown', '99'), undefined),
+    watchedOf(priceAlert('far', '50'), at('100')),
+    watchedOf(priceAlert('near', '99'), at('100')),
+    watchedOf(priceAlert('fired', '100', { last_fired_at: 7 }), at('90')),
+  ]
+  expect(rows.toSorted(nearestFirst).map(({ alert }) => alert.name)).toEqual([
+    'fired',
+    'near',
+    'far',
+    'unknown',
+    'paused',
+  ])
+})
+
+it('an alert that fired and whose price came back is watching again', () => {
+  expect(watchedOf(priceAlert('BTC', '90', { last_fired_at: 7 }), at('100')).state).toBe('watching')
+})
+
+it('the log has the last firing and the last delivery of each alert, the newest first', () => {
+  const webhook = { kind: 'ntfy', origin: 'https://ntfy.sh' } as const
+  const failed = priceAlert('failed', '1', {
+    last_fired_at: 10,
+    webhook: { ...webhook, last_try: { at: 12, problem: 'It answered 404.' } },
+  })
+  const tested = priceAlert('tested', '1', {
+    webhook: { ...webhook, last_try: { at: 11, problem: null } },
+  })
+  const log = logOf([priceAlert('quiet', '1'), tested, failed])
+  expect(log.map(({ at: when, alert, problem }) => [when, alert.name, problem])).toEqual([
+    [12, 'failed', 'It answered 404.'],
+    [11, 'tested', null],
+    [10, 'failed', undefined],
+  ])
+})
