@@ -97,7 +97,7 @@ export const alertList: DataList<Watched, AlertContext> = {
   ],
   idOf: ({ alert }) => alert.id,
   card: (row, context) => <AlertCard row={row} {...context} />,
-  cardHeight: 148,
+  cardHeight: 132,
   rowHeight: 48,
   // It cannot fire. Its id is enough to remove it.
   unreadableAction: (id, { remove }) =>
@@ -262,11 +262,9 @@ const AlertCard = (props: CellProps) => (
         Distance <Distance {...props} />
       </span>
     </div>
-    <span className="text-caption text-ink-3">
-      <LastFired alert={props.row.alert} />
-    </span>
     {props.row.alert.webhook && <Delivery alert={props.row.alert} />}
-    <div className="flex justify-end">
+    <div className="flex items-center justify-between text-caption">
+      <LastFired alert={props.row.alert} />
       <Actions {...props} />
     </div>
   </div>

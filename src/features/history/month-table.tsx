@@ -66,6 +66,7 @@ const list: DataList<Month, Context> = {
     { id: 'month', head: 'Month', isFixed: true, isStrong: true, cell: ({ name }) => name },
     {
       id: 'profit',
+      className: 'w-28',
       head: 'Profit',
       headIn: ({ profit }) => profit,
       unit: () => 'USD',
@@ -79,11 +80,11 @@ const list: DataList<Month, Context> = {
       head: 'Bar',
       isHeadHidden: true,
       from: 'medium',
-      cellClass: 'w-1/4',
       cell: (month, context) => <MonthBar month={month} {...context} />,
     },
     {
       id: 'closed',
+      className: 'w-28',
       head: 'Closing orders',
       isNumeric: true,
       cell: (month) => closedText(month),
@@ -91,6 +92,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'days',
+      className: 'w-34',
       head: 'Days',
       isNumeric: true,
       cell: ({ days }) => days,
@@ -98,6 +100,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'best',
+      className: 'w-30',
       head: 'Best day',
       isNumeric: true,
       hasGlyphSlot: true,
@@ -106,6 +109,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'worst',
+      className: 'w-30',
       head: 'Worst day',
       isNumeric: true,
       hasGlyphSlot: true,
@@ -114,6 +118,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'source',
+      className: 'w-40',
       head: 'Best source',
       from: 'medium',
       cell: ({ source }) => <span className="block max-w-40 truncate">{source}</span>,

@@ -240,7 +240,7 @@ function Legend({ steps, isHidden }: { steps: readonly [Decimal, Decimal]; isHid
       {cell('var(--active)', '')}
       {STRENGTHS.map((strength) => cell(toneGround(false, strength), ''))}
       gain
-      {!isHidden && ` · steps at ${first} and ${second} USD`}
+      {!isHidden && first !== '0' && ` · steps at ${first} and ${second} USD`}
     </span>
   )
 }
