@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   client: 835,
   contract: 6_010,
   dialects: 3_120,
-  features: 37_560,
+  features: 37_880,
   forms: 5_222,
   'in-page': 330,
   intents: 1_790,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_066
+const CHECKS_FOR_MISSING_VALUES = 1_080
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
