@@ -102,8 +102,8 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
         },
       },
       ssr: {
-        // One file starts sooner than a hundred; what is native stays where it was installed.
-        resolve: { noExternal: true, external: ['@photostructure/sqlite'] },
+        // One file starts sooner than a hundred; SQLite is loaded at run time.
+        resolve: { noExternal: true },
         build: {
           outDir: 'dist/paper',
           ssr: true,
@@ -116,7 +116,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       buildApp: async (builder) => {
         await Promise.all(
           Object.values(builder.environments)
-            .filter(({ name }) => name === 'client' || !isSite)
+            .filter(({ name }) => (name === 'client' ? mode !== 'service' : !isSite))
             .map((environment) => builder.build(environment)),
         )
       },

@@ -44,9 +44,7 @@ export type Start = (flags: string[]) => Promise<Running>
 /** In the process of the test. A process for each service costs a second of CPU. */
 export const inThisProcess: Start = async (words) => {
   const { openService, readServeFlags } = built()
-  const flags = readServeFlags(words, ROOT)
-  if (!flags) throw new Error('These flags start no service.')
-  const service = await openService(flags, ROOT)
+  const service = await openService(readServeFlags(words, ROOT), ROOT)
   return {
     link: service.link,
     async end() {

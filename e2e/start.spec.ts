@@ -8,7 +8,7 @@ import { START } from './paper-service.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const builtAt = () =>
-  ['dist/inputs', 'dist/client/index.html', 'dist/paper/main.js'].map(
+  ['dist/inputs-production', 'dist/client/index.html', 'dist/paper/main.js'].map(
     (file) => statSync(join(ROOT, file)).mtimeMs,
   )
 

@@ -55,6 +55,8 @@ export async function openFixedService(kind: WorldKind): Promise<FixedService> {
       ...(await paper.health()),
       service: 'paper',
       version: 'gallery',
+      build: 'gallery',
+      pair: 'npm run -s paper -- pair',
       uptime_s: 0,
     }),
   })

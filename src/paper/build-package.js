@@ -1,15 +1,14 @@
 // Writes `dist/package`, what `npx quarterdeck` runs: the built pages and the service as one file, with
-// a manifest that names SQLite alone. Plain JavaScript, as everything that runs before a build.
+// a manifest without dependencies, but for SQLite on Node 20. Plain JavaScript, as everything that runs before a build.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'dist/package')
-const { version, description, license, engines, dependencies } = JSON.parse(
+const { version, description, license, engines, optionalDependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
-const SQLITE = '@photostructure/sqlite'
 const BIN = 'quarterdeck.js'
 
 rmSync(folder, { recursive: true, force: true })
@@ -27,7 +26,7 @@ const manifest = {
   type: 'module',
   engines,
   bin: { quarterdeck: BIN },
-  dependencies: { [SQLITE]: dependencies[SQLITE] },
+  optionalDependencies,
 }
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 writeFileSync(
@@ -37,6 +36,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 // The folder of a package is replaced with the next version; data stays with its owner.
+process.env.QUARTERDECK_COMMAND ||= 'quarterdeck'
 process.env.QUARTERDECK_DATA ||= join(homedir(), '.quarterdeck')
 const { main } = await import('./dist/paper/main.js')
 await main(process.argv.slice(2), import.meta.dirname)

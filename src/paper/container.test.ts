@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 
 import { expect, it } from 'vitest'
 
-import { HELP } from './serve-flags.ts'
+import { help } from './serve-flags.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const image = readFileSync(join(ROOT, '.github/Dockerfile'), 'utf8')
@@ -16,7 +16,7 @@ it('is an image of flags and files that there are', () => {
   const flags = [...image.matchAll(/QUARTERDECK_(\w+)=/g)].map(
     ([, name = '']) => `--${name.toLowerCase().replaceAll('_', '-')}`,
   )
-  expect(flags.filter((flag) => !HELP.includes(flag))).toEqual([])
+  expect(flags.filter((flag) => !help().includes(flag))).toEqual([])
   const copied = [...image.matchAll(/COPY --from=build \/app\/(\S+)/g)].map(
     ([, path]) => path ?? '',
   )

@@ -2,6 +2,9 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
+import { plural } from '#money/words.ts'
+
+import { commandLine } from './command-line.ts'
 import { readFlags, readOneWord } from './flags.ts'
 import { importWorld, readWorldFile } from './in-page/world-file.ts'
 import { Problem } from './problem.ts'
@@ -62,8 +65,8 @@ export async function restore(args: string[], root: string): Promise<string> {
       )
     }
     const keys = isWorld
-      ? 'It holds no keys: the link that npm start prints pairs a browser, and starting a bot shows the new secret of its webhook.'
-      : 'Keys that were revoked since the backup are valid again: npm run -s paper -- keys list shows them.'
+      ? `It holds no keys: the link that ${commandLine()} prints pairs a browser, and starting a bot shows the new secret of its webhook.`
+      : `Keys that were revoked since the backup are valid again: ${commandLine('keys list')} shows them.`
     return `${file} was restored to ${directory.path}. The replaced data is kept as ${kept}. ${keys}\n`
   } finally {
     lock.release()
@@ -119,7 +122,7 @@ export function check(args: string[], root: string): string {
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
   const { records, worlds, faults } = checked(directory)
   if (faults.length > 0) throw new Problem(faults.join('\n'))
-  return `${records} records of ${worlds} worlds are intact, and their money adds up.\n`
+  return `${plural(records, 'record')} of ${plural(worlds, 'world')} are intact, and their money adds up.\n`
 }
 
 const checked = (directory: DataDirectory): Checked => withDatabase(directory, checkEverything)

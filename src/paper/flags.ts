@@ -3,11 +3,12 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 
 import { list } from '#money/words.ts'
 
-import { Problem } from './problem.ts'
+import { commandLine } from './command-line.ts'
+import { UsageProblem } from './problem.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-const HELP = 'npm start -- --help lists what there is'
+const help = () => `${commandLine('--help')} lists what there is`
 
 /** `parseArgs` with sentences of our own for what it does not take. */
 export function readArguments<O extends Options>(args: string[], options: O) {
@@ -17,8 +18,8 @@ export function readArguments<O extends Options>(args: string[], options: O) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     const flag = /'(-[^' ]*)/.exec(error instanceof Error ? error.message : '')?.[1] ?? 'a flag'
     throw code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION'
-      ? new Problem(`There is no flag ${flag}; ${HELP}.`)
-      : new Problem(`The flag ${flag} was not given as it should be; ${HELP}.`)
+      ? new UsageProblem(`There is no flag ${flag}; ${help()}.`)
+      : new UsageProblem(`The flag ${flag} was not given as it should be; ${help()}.`)
   }
 }
 
@@ -26,7 +27,7 @@ export function readArguments<O extends Options>(args: string[], options: O) {
 export function readFlags<O extends Options>(args: string[], options: O, command: string) {
   const { values, positionals } = readArguments(args, options)
   const [word] = positionals
-  if (word !== undefined) throw new Problem(`${command} takes flags alone, not ${word}.`)
+  if (word !== undefined) throw new UsageProblem(`${command} takes flags alone, not ${word}.`)
   return values
 }
 
@@ -39,7 +40,7 @@ export function readOneWord<O extends Options>(
   const { values, positionals } = readArguments(args, options)
   const [word, ...more] = positionals
   if (word !== undefined && more.length === 0) return { values, word }
-  throw new Problem(`Name one ${named}: npm run -s paper -- ${command}.`)
+  throw new UsageProblem(`Name one ${named}: ${commandLine(command)}.`)
 }
 
 /** The text of a file that a flag names. Throws `Problem`. */
@@ -47,13 +48,13 @@ export function textOf(file: string, wanted: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new Problem(`The file ${file} cannot be read; ${wanted}.`)
+    throw new UsageProblem(`The file ${file} cannot be read; ${wanted}.`)
   }
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-const variableOf = (flag: string): string =>
+export const variableOf = (flag: string): string =>
   `QUARTERDECK_${flag.toUpperCase().replaceAll('-', '_')}`
 
 /**
@@ -70,7 +71,7 @@ export function withEnvironment<T>(
     args.some((word) => word === `--${flag}` || word.startsWith(`--${flag}=`))
   const found = Object.entries(options).flatMap(([flag, option]) => {
     const value = environment[variableOf(flag)] ?? ''
-    return value === '' || flag === 'help' || isGiven(flag) ? [] : [{ flag, value, option }]
+    return value === '' || isGiven(flag) ? [] : [{ flag, value, option }]
   })
   const words = found.flatMap(({ flag, value, option: { type, multiple } }) => {
     if (type === 'boolean') return readTruth(variableOf(flag), value) ? [`--${flag}`] : []
@@ -79,19 +80,19 @@ export function withEnvironment<T>(
   try {
     return read([...words, ...args])
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof UsageProblem)) throw error
     const message = found.reduce(
       (said, { flag }) => said.replace(new RegExp(`--${flag}(?![a-z-])`, 'g'), variableOf(flag)),
       error.message,
     )
-    throw new Problem(message, { cause: error })
+    throw new UsageProblem(message, { cause: error })
   }
 }
 
 function readTruth(variable: string, text: string): boolean {
   if (/^(true|1)$/i.test(text)) return true
   if (/^(false|0)$/i.test(text)) return false
-  throw new Problem(`${variable} takes true or false, not ${quoted(text)}.`)
+  throw new UsageProblem(`${variable} takes true or false, not ${quoted(text)}.`)
 }
 
 /** `--seed -1` is read as `--seed=-1`: the flag's own rule says what is wrong with it. */
@@ -109,7 +110,9 @@ const isNegative = (word: string | undefined): word is string => /^-\d/.test(wor
 export function readCount(flag: string, text: string, least: number, most: number): number {
   const count = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (count >= least && count <= most) return count
-  throw new Problem(`${flag} takes a whole number from ${least} to ${most}, not ${quoted(text)}.`)
+  throw new UsageProblem(
+    `${flag} takes a whole number from ${least} to ${most}, not ${quoted(text)}.`,
+  )
 }
 
 export function readChoice<const W extends string>(
@@ -119,16 +122,23 @@ export function readChoice<const W extends string>(
 ): W {
   const word = words.find((each) => each === text)
   if (word !== undefined) return word
-  throw new Problem(`${flag} takes ${list(words, 'or')}, not ${quoted(text)}.`)
+  throw new UsageProblem(`${flag} takes ${list(words, 'or')}, not ${quoted(text)}.`)
 }
 
 /** Scheme, host and port of a URL, as browsers write an origin. */
 export function readOrigin(flag: string, text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isPlain =
-    url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === ''
+    url?.pathname === '/' &&
+    url.search === '' &&
+    url.hash === '' &&
+    url.username === '' &&
+    // A semicolon would begin another directive of the content policy.
+    /^[\w.-]+$|^\[[\da-f:.]+\]$/.test(url.hostname)
   if (url && isPlain && /^https?:$/.test(url.protocol)) return url.origin
-  throw new Problem(`${flag} takes an origin such as https://example.com, not ${quoted(text)}.`)
+  throw new UsageProblem(
+    `${flag} takes an origin such as https://example.com, not ${quoted(text)}.`,
+  )
 }
 
 const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
@@ -137,7 +147,7 @@ const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
 export function readDuration(flag: string, text: string): number {
   const [, count, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? []
   if (Number(count) > 0) return Number(count) * UNITS[unit as keyof typeof UNITS]
-  throw new Problem(`${flag} takes a time such as 15m, 24h or 7d, not ${quoted(text)}.`)
+  throw new UsageProblem(`${flag} takes a time such as 15m, 24h or 7d, not ${quoted(text)}.`)
 }
 
 export const quoted = (text: string): string => JSON.stringify(text)

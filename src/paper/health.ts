@@ -31,6 +31,10 @@ export type Health = {
   service: 'paper' | 'relay'
   status: 'ok' | 'degraded'
   version: string
+  /** Tells two builds of one version apart. */
+  build: string
+  /** The command that prints a pairing link, for the first page of a browser. */
+  pair: string
   uptime_s: number
   details?: ReturnType<typeof healthOf>['details']
 }

@@ -2,6 +2,7 @@ import { type Permission, PERMISSIONS } from '#contract/endpoint.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
 
+import { commandLine } from './command-line.ts'
 import {
   quoted,
   readArguments,
@@ -155,7 +156,7 @@ const readTokenLife = (text: string | undefined): number =>
 const keyFor = (command: string) => ({ named: 'key', command: `keys ${command} API_KEY` })
 
 const unknownKey = (apiKey: string): Problem =>
-  new Problem(`There is no key ${apiKey}; npm run -s paper -- keys list shows them.`)
+  new Problem(`There is no key ${apiKey}; ${commandLine('keys list')} shows them.`)
 
 /** Everything but what verifies. */
 const listed = (key: ApiKey) => ({
@@ -180,13 +181,13 @@ export async function pair(args: string[], root: string): Promise<string> {
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
   const origin = runningServiceOf(directory)?.origin
   if (origin === undefined) {
-    throw new Problem(`No service uses ${directory.path}. Start one with npm start.`)
+    throw new Problem(`No service uses ${directory.path}. Start one with ${commandLine()}.`)
   }
   return withStore(values.data, root, async (store) => {
     const name = values.user ?? TRADER
     const user = await store.users.named(name)
     if (!user)
-      throw new Problem(`There is no user ${name}; npm run -s paper -- keys list shows them.`)
+      throw new Problem(`There is no user ${name}; ${commandLine('keys list')} shows them.`)
     const code = await store.pairing.makeCode(user.id, Date.now())
     const url = `${origin}/#pair=${code}`
     return values.json ? `${JSON.stringify({ url, user: name })}\n` : `${url}\n`

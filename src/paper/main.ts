@@ -1,20 +1,24 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { Server as TlsServer } from 'node:tls'
 import * as z from 'zod/mini'
 
 import { beginWorld } from './engine/open-world.ts'
+import { commandLine } from './command-line.ts'
 import { backup, check, restore } from './file-commands.ts'
 import type { Health } from './health.ts'
+import { reloadCertificate } from './http/certificate.ts'
 import { createRelay } from './http/relay.ts'
 import { localOrigin } from './http/reach.ts'
 import { createServer, listen } from './http/serve.ts'
 import { addKey, listKeys, pair, renewKeyToken, revokeKey } from './key-commands.ts'
 import { createMetrics } from './metrics.ts'
 import { openPaperProcess, type PaperProcess } from './paper-process.ts'
-import { Problem } from './problem.ts'
+import { Problem, UsageProblem } from './problem.ts'
 import {
-  HELP,
+  help,
   readRelayFlags,
   readServeFlags,
   type RelayFlags,
@@ -35,26 +39,29 @@ export async function main(args: string[], root: string): Promise<void> {
   // The data directory holds secrets: whatever is made here is for its owner alone.
   process.umask(0o077)
   try {
+    if (args.includes('--version')) return void process.stdout.write(`${versionOf(root)}\n`)
+    if (args.some((word) => word === '--help' || word === '-h')) {
+      return void process.stdout.write(help())
+    }
     const command = commandOf(args)
     if (command) return void process.stdout.write(await command(root))
     const relayFlags = readRelayFlags(args, process.env)
     if (relayFlags) return await relay(relayFlags, root)
-    const flags = readServeFlags(args, root, process.env)
-    if (!flags) return void process.stdout.write(HELP)
-    await serve(flags, root)
+    await serve(readServeFlags(args, root, process.env), root)
   } catch (error) {
     if (!(error instanceof Problem || error instanceof StorageFailure)) throw error
     process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+    process.exit(error instanceof UsageProblem ? 2 : 1)
   }
 }
 
 async function serve(flags: ServeFlags, root: string): Promise<void> {
   const service = await openService(flags, root, createMetrics)
   endOnSignal(service.server, () => service.close())
-  process.stdout.write(`${service.link}\n`)
+  const isPairing = service.link.includes('#')
+  process.stdout.write(`Open ${service.link}${isPairing ? ' to pair this browser' : ''}\n`)
   // For the camera of a phone, which reaches no other address.
-  if (flags.reach.publicOrigin !== undefined) service.terminal.showCode(service.link)
+  if (flags.reach.publicOrigin?.startsWith('https:')) service.terminal.showCode(service.link)
 }
 
 /**
@@ -93,6 +100,8 @@ export async function openService(
     await paper.close()
     throw error
   })
+  const files = flags.reach.tls?.files
+  if (files && server instanceof TlsServer) reloadCertificate(server, files, terminal.say)
   try {
     await paper.openWorlds()
   } catch (error) {
@@ -101,6 +110,7 @@ export async function openService(
   }
   const origin = publicOrigin ?? localOrigin(port, flags.reach)
   paper.servesAt(origin)
+  terminal.say(`Listening on ${origin}`)
 
   const clock = setInterval(() => void paper.tick(), TICK)
   return {
@@ -141,15 +151,17 @@ async function relay(flags: RelayFlags, root: string): Promise<void> {
   })
   const port = await listen(server, flags.port)
   endOnSignal(server)
-  process.stdout.write(`http://127.0.0.1:${port}/connect?add=true\n`)
+  process.stdout.write(`Open http://127.0.0.1:${port}/connect?add=true to add a connection\n`)
 }
 
 const about = (
   root: string,
   service: Health['service'],
-): Pick<Health, 'service' | 'version' | 'uptime_s'> => ({
+): Pick<Health, 'service' | 'version' | 'build' | 'pair' | 'uptime_s'> => ({
   service,
   version: versionOf(root),
+  build: (build ??= buildOf(root)),
+  pair: commandLine('pair'),
   uptime_s: Math.floor(process.uptime()),
 })
 
@@ -158,6 +170,16 @@ const manifest = z.object({ version: z.string() })
 /** What the repository at `root` calls itself. */
 const versionOf = (root: string): string =>
   manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
+
+let build: string | undefined
+
+/** Tells two builds of one version apart, by the code of the service and of the page. */
+function buildOf(root: string): string {
+  const hash = createHash('sha256').update(readFileSync(import.meta.filename))
+  const page = join(siteOf(root), 'index.html')
+  if (existsSync(page)) hash.update(readFileSync(page))
+  return hash.digest('hex').slice(0, 12)
+}
 
 const siteOf = (root: string): string => join(root, 'dist/client')
 
@@ -193,7 +215,7 @@ export function commandOf(
   const command = COMMANDS.get(args.slice(0, words).join(' '))
   if (!command) {
     if (words === 1) return undefined
-    throw new Problem('Name a command: npm run -s paper -- keys add, list, revoke or token.')
+    throw new UsageProblem(`Name a command: ${commandLine('keys')} add, list, revoke or token.`)
   }
   return (root) => command(args.slice(words), root)
 }

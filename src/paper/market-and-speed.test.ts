@@ -46,8 +46,8 @@ const PRICES = [
 describe('--market', () => {
   it('plays the prices of a file in an empty world, also after a restart', async () => {
     const flags = flagsFor(PRICES)
-    expect(flags?.world).toBe('empty')
-    const trader = await open({ market: flags?.market })
+    expect(flags.world).toBe('empty')
+    const trader = await open({ market: flags.market })
     const note = 'bought in the fall'
     const body = trader.trade({
       note,

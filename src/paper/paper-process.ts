@@ -1,11 +1,11 @@
 import type { Webhooks } from './alerts/deliveries.ts'
 import { type Network, sendWebhook } from './alerts/send-webhook.ts'
 import { sealingIn } from './alerts/webhook-key.ts'
+import { nodeRemedies } from './command-line.ts'
 import { nodePlatform } from './node-platform.ts'
 import { type Outside, type PaperSettings, runPaper } from './running-paper.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
-import { NODE_REMEDIES } from './unusable-world.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 
 export type PaperProcessSettings = PaperSettings & {
@@ -41,7 +41,7 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
       upgrade: (now) =>
         void withDatabase(directory, (database) => upgradeWorlds(database, now, outside.say)),
       place: settings.data,
-      remedies: NODE_REMEDIES,
+      remedies: nodeRemedies(),
       webhooks: {
         ...sealingIn(directory.path),
         origins: settings.notifyTo ?? [],

@@ -5,3 +5,6 @@ export class Problem extends Error {
     this.name = 'Problem'
   }
 }
+
+/** A command line or a variable that is written wrongly. */
+export class UsageProblem extends Problem {}

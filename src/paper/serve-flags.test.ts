@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { HELP, readRelayFlags, readServeFlags } from './serve-flags.ts'
+import { help, readRelayFlags, readServeFlags } from './serve-flags.ts'
 
 const read = (...words: string[]) => readServeFlags(words, '/home/ann/quarterdeck')
 
@@ -36,8 +36,7 @@ describe('the flags of a start', () => {
     })
   })
 
-  it('ask for help alone', () => {
-    expect(read('--help', '--port', 'x')).toBeUndefined()
+  it('are all in the help', () => {
     for (const flag of [
       'port',
       'data',
@@ -55,7 +54,7 @@ describe('the flags of a start', () => {
       'log',
       'help',
     ]) {
-      expect(HELP).toContain(`--${flag}`)
+      expect(help()).toContain(`--${flag}`)
     }
   })
 
@@ -78,6 +77,7 @@ describe('the flags of a start', () => {
     [['--allow-origin', 'https://ann@example.com'], '--allow-origin takes an origin'],
     [['--allow-origin', 'https://example.com/path'], '--allow-origin takes an origin'],
     [['--connect-to', 'ftp://example.com'], '--connect-to takes an origin'],
+    [['--connect-to', 'https://a;report-uri'], '--connect-to takes an origin'],
     [['--host', '0.0.0.0'], 'Beyond this machine the dashboard is served by https alone:'],
     [
       ['--host', '0.0.0.0', '--public-origin', 'https://desk.example'],
@@ -86,6 +86,7 @@ describe('the flags of a start', () => {
     [['--host', '::', '--trust-proxy', '10.0.0.2'], '--public-origin https://NAME'],
     [['--host', 'desk.example'], '--host takes an IP address'],
     [['--public-origin', 'http://desk.example'], '--public-origin takes an https origin'],
+    [['--public-origin', 'http://localhost.example'], '--public-origin takes an https origin'],
     [['--trust-proxy', 'any'], '--trust-proxy takes the IP address of a proxy, not "any".'],
     [['--tls-cert', 'x.pem'], '--tls-cert and --tls-key go together'],
     [['--tls-cert', 'no.pem', '--tls-key', 'no.pem'], 'The file no.pem cannot be read; --tls-cert'],
@@ -107,7 +108,6 @@ describe('the environment', () => {
       QUARTERDECK_STRICT: 'true',
       QUARTERDECK_ALLOW_ORIGIN: 'https://a.example, https://b.example',
       QUARTERDECK_SEED: '',
-      QUARTERDECK_HELP: 'true',
       PORT: '1',
     }
     expect(readIn(environment)).toMatchObject({
@@ -132,6 +132,7 @@ describe('the environment', () => {
     [{ QUARTERDECK_PORT: 'x' }, 'QUARTERDECK_PORT takes a whole number from 0 to 65535, not "x".'],
     [{ QUARTERDECK_STRICT: 'yes' }, 'QUARTERDECK_STRICT takes true or false, not "yes".'],
     [{ QUARTERDECK_HOST: '0.0.0.0' }, 'QUARTERDECK_HOST 0.0.0.0 needs --public-origin'],
+    [{ QUARTERDECK_PROT: '1' }, 'There is no variable QUARTERDECK_PROT;'],
   ])('%j is refused by its name', (environment, sentence) => {
     expect(() => readIn(environment)).toThrow(sentence)
   })
@@ -140,13 +141,18 @@ describe('the environment', () => {
 describe('a service for other machines', () => {
   it('has a public origin and a proxy that ends TLS', () => {
     const words = '--host 0.0.0.0 --public-origin https://desk.example/ --trust-proxy 10.0.0.2'
-    expect(read(...words.split(' '))?.reach).toEqual({
+    expect(read(...words.split(' ')).reach).toEqual({
       host: '0.0.0.0',
       publicOrigin: 'https://desk.example',
       proxies: new Set(['10.0.0.2']),
       tls: undefined,
     })
   })
+})
+
+it('a container may be reached at localhost without TLS', () => {
+  const words = '--host 0.0.0.0 --public-origin http://localhost:4780'.split(' ')
+  expect(read(...words).reach).toMatchObject({ publicOrigin: 'http://localhost:4780' })
 })
 
 describe('--upstream', () => {
@@ -162,7 +168,7 @@ describe('--upstream', () => {
       port: 0,
       log: 'lines',
     })
-    expect(HELP).toContain('--upstream')
+    expect(help()).toContain('--upstream')
   })
 
   it.each([
@@ -177,7 +183,7 @@ describe('--upstream', () => {
 })
 
 it('takes https origins alone that alerts may call', () => {
-  const flags = (origin: string) => readServeFlags(['--notify-to', origin], '/somewhere')?.notifyTo
+  const flags = (origin: string) => readServeFlags(['--notify-to', origin], '/somewhere').notifyTo
   expect(flags('https://ntfy.sh')).toEqual(['https://ntfy.sh'])
   for (const origin of ['http://ntfy.sh', 'https://ntfy.sh/topic', 'ntfy.sh']) {
     expect(() => flags(origin)).toThrow(/--notify-to takes an/)

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
+import { createSecureContext } from 'node:tls'
 
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 
+import { commandLine } from './command-line.ts'
 import { readReplay } from './engine/market/replay-market.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import {
@@ -13,12 +15,13 @@ import {
   readCount,
   readOrigin,
   textOf,
+  variableOf,
   withEnvironment,
 } from './flags.ts'
-import { isLoopback, LOOPBACK_ONLY, type Reach } from './http/reach.ts'
+import { isLocalOrigin, isLoopback, LOOPBACK_ONLY, type Reach } from './http/reach.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
-import { Problem } from './problem.ts'
+import { UsageProblem } from './problem.ts'
 import { WORLD_KINDS, type WorldKind } from './store/store.ts'
 import { LOG_FORMATS, type LogFormat } from './terminal.ts'
 
@@ -28,12 +31,14 @@ const RELAY_PORT = 4781
 const FASTEST = 3_600
 const DATA_FOLDER = '.quarterdeck'
 
-export const HELP = `Quarterdeck: the dashboard and its paper service on one port of this machine.
+export const help =
+  (): string => `Quarterdeck: the dashboard and its paper service on one port of this machine.
 
-npm start -- [flags]   (quarterdeck [flags], where it is installed)
+${commandLine('[flags]')}
   --port N              port (${DEFAULT_PORT})
   --host ADDRESS        address to listen at (127.0.0.1); any other needs --public-origin and TLS
-  --public-origin URL   the https origin by which other machines reach the dashboard
+  --public-origin URL   the https origin by which other machines reach the dashboard; or
+                        http://localhost:PORT, for a container whose port is published here
   --tls-cert FILE       certificate (PEM), with --tls-key FILE: the service ends TLS itself
   --trust-proxy ADDRESS a proxy that ends TLS is at this address (repeatable)
   --data DIR            data directory (${DATA_FOLDER}/ in the repository)
@@ -52,16 +57,18 @@ npm start -- [flags]   (quarterdeck [flags], where it is installed)
   --upstream ORIGIN     relays the API of another service, in place of the paper service, for
                         services that allow no page (port ${RELAY_PORT}; only with --port, --log)
   --log lines|json      how sentences and failures are written to stderr (lines)
-  --help                shows this text
+  --version             prints the version
+  --help, -h            shows this text
 
 Each flag can be given as an environment variable too: QUARTERDECK_PORT is --port,
 QUARTERDECK_ALLOW_ORIGIN is --allow-origin, with commas between several. A flag goes first.
 
-npm run -s paper -- pair                           prints a fresh link to open the dashboard
-npm run -s paper -- keys add|list|revoke|token …   manages the keys of the service
-npm run -s paper -- backup FILE                    copies all data into one file, also while it runs
-npm run -s paper -- restore FILE                   restores a backup; the replaced data is kept
-npm run -s paper -- check                          verifies all stored data
+Commands: ${commandLine('COMMAND')}
+  pair                          prints a fresh link to open the dashboard
+  keys add|list|revoke|token …  manages the keys of the service
+  backup FILE                   copies all data into one file, also while it runs
+  restore FILE                  restores a backup; the replaced data is kept
+  check                         verifies all stored data
 `
 
 /** Services whose address is the same for everybody: a key of theirs works without another start. */
@@ -76,12 +83,12 @@ export type ServeFlags = PaperProcessSettings & {
   log: LogFormat
 }
 
-/** What the service is started with; `undefined` when only the help was asked for. */
 export function readServeFlags(
   args: string[],
   root: string,
   environment: Environment = {},
-): ServeFlags | undefined {
+): ServeFlags {
+  checkVariables(environment)
   return withEnvironment(args, SERVE_OPTIONS, environment, (words) => serveFlagsOf(words, root))
 }
 
@@ -103,15 +110,29 @@ const SERVE_OPTIONS = {
   'notify-to': { type: 'string', multiple: true },
   'rate-limit': { type: 'string' },
   log: { type: 'string' },
-  help: { type: 'boolean' },
 } as const
 
-function serveFlagsOf(args: string[], root: string): ServeFlags | undefined {
+/** Variables of Quarterdeck that are no flag: of a build, of tests, and the command of hints. */
+const OTHER_VARIABLES = ['COMMAND', 'CONNECT', 'GALLERY', 'PROVE', 'UNIT_WORKERS', 'UPSTREAM']
+
+/** Throws for a mistyped variable, which would be ignored without a word. */
+function checkVariables(environment: Environment): void {
+  const flags = Object.keys(SERVE_OPTIONS).map(variableOf)
+  const known = new Set([...flags, ...OTHER_VARIABLES.map(variableOf)])
+  const unknown = Object.keys(environment).find(
+    (name) => name.startsWith(variableOf('')) && !known.has(name),
+  )
+  if (unknown === undefined) return
+  throw new UsageProblem(
+    `There is no variable ${unknown}; ${commandLine('--help')} lists the flags.`,
+  )
+}
+
+function serveFlagsOf(args: string[], root: string): ServeFlags {
   const { values, positionals } = readArguments(args, SERVE_OPTIONS)
-  if (values.help) return undefined
   if (positionals[0] !== undefined) {
-    throw new Problem(
-      `There is no command ${positionals[0]}; npm start -- --help lists what there is.`,
+    throw new UsageProblem(
+      `There is no command ${positionals[0]}; ${commandLine('--help')} lists what there is.`,
     )
   }
   const origins = (flag: 'allow-origin' | 'connect-to'): string[] =>
@@ -138,11 +159,11 @@ function serveFlagsOf(args: string[], root: string): ServeFlags | undefined {
 function readNotifyTo(text: string): string {
   const origin = readOrigin('--notify-to', text)
   if (origin.startsWith('https:')) return origin
-  throw new Problem(`--notify-to takes an https origin, not ${quoted(text)}.`)
+  throw new UsageProblem(`--notify-to takes an https origin, not ${quoted(text)}.`)
 }
 
 export function dataDirectoryOf(flag: string | undefined, root: string): string {
-  if (flag === '') throw new Problem('--data takes the name of a directory.')
+  if (flag === '') throw new UsageProblem('--data takes the name of a directory.')
   return flag ?? (process.env['QUARTERDECK_DATA'] || join(root, DATA_FOLDER))
 }
 
@@ -150,7 +171,9 @@ function readWorld(text: string | undefined, market: MarketWish): WorldKind | un
   const world = text === undefined ? undefined : readChoice('--world', text, WORLD_KINDS)
   if (!market) return world
   if (world === undefined || world === 'empty') return 'empty'
-  throw new Problem(`The ${world} world has prices of its own; --market goes with --world empty.`)
+  throw new UsageProblem(
+    `The ${world} world has prices of its own; --market goes with --world empty.`,
+  )
 }
 
 const readLog = (text: string | undefined): LogFormat =>
@@ -184,7 +207,7 @@ export function readRelayFlags(
 
 function relayFlagsOf(args: string[]): RelayFlags {
   const { values, positionals } = readArguments(args, RELAY_OPTIONS)
-  if (positionals[0] !== undefined) throw new Problem(`--upstream takes one origin.`)
+  if (positionals[0] !== undefined) throw new UsageProblem(`--upstream takes one origin.`)
   const { upstream = '', port, log } = values
   return {
     upstream: readUpstream(upstream),
@@ -198,7 +221,7 @@ function readUpstream(text: string): string {
   const origin = readOrigin('--upstream', text)
   const { protocol, hostname } = new URL(origin)
   if (protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)) return origin
-  throw new Problem(`--upstream takes an https origin, not ${quoted(text)}.`)
+  throw new UsageProblem(`--upstream takes an https origin, not ${quoted(text)}.`)
 }
 
 type MarketWish = WorldOrigin['market']
@@ -208,10 +231,10 @@ const REPLAY = 'replay:'
 /** The prices of `--market replay:FILE.csv`. Throws `Problem` that names the line that is wrong. */
 function readMarket(text: string): MarketWish {
   const file = text.startsWith(REPLAY) ? text.slice(REPLAY.length) : ''
-  if (file === '') throw new Problem(`--market takes replay:FILE.csv, not ${quoted(text)}.`)
+  if (file === '') throw new UsageProblem(`--market takes replay:FILE.csv, not ${quoted(text)}.`)
   const read = readReplay(textOf(file, '--market takes replay:FILE.csv'))
   if ('rows' in read) return { kind: 'replay', rows: read.rows }
-  throw new Problem(`${file} cannot be played. ${read.fault}`)
+  throw new UsageProblem(`${file} cannot be played. ${read.fault}`)
 }
 
 type ReachFlags = {
@@ -226,7 +249,7 @@ type ReachFlags = {
 function readReach(values: ReachFlags): Reach {
   const { host = LOOPBACK_ONLY.host } = values
   if (isIP(host) === 0) {
-    throw new Problem(`--host takes an IP address such as 0.0.0.0, not ${quoted(host)}.`)
+    throw new UsageProblem(`--host takes an IP address such as 0.0.0.0, not ${quoted(host)}.`)
   }
   const publicOrigin =
     values['public-origin'] === undefined ? undefined : readPublicOrigin(values['public-origin'])
@@ -234,12 +257,13 @@ function readReach(values: ReachFlags): Reach {
   const proxies = new Set(values['trust-proxy'])
   for (const proxy of proxies) {
     if (isIP(proxy) === 0) {
-      throw new Problem(`--trust-proxy takes the IP address of a proxy, not ${quoted(proxy)}.`)
+      throw new UsageProblem(`--trust-proxy takes the IP address of a proxy, not ${quoted(proxy)}.`)
     }
   }
-  const isSafe = publicOrigin !== undefined && (tls !== undefined || proxies.size > 0)
+  const isEncrypted = tls !== undefined || proxies.size > 0
+  const isSafe = publicOrigin !== undefined && (isEncrypted || isLocalOrigin(publicOrigin))
   if (!isLoopback(host) && !isSafe) {
-    throw new Problem(
+    throw new UsageProblem(
       `Beyond this machine the dashboard is served by https alone: --host ${host} needs --public-origin https://NAME, and --tls-cert FILE with --tls-key FILE or --trust-proxy ADDRESS.`,
     )
   }
@@ -248,19 +272,27 @@ function readReach(values: ReachFlags): Reach {
 
 function readPublicOrigin(text: string): string {
   const origin = readOrigin('--public-origin', text)
-  if (origin.startsWith('https:')) return origin
-  throw new Problem(
-    `--public-origin takes an https origin, not ${quoted(text)}: browsers sign on https alone.`,
+  if (origin.startsWith('https:') || isLocalOrigin(origin)) return origin
+  throw new UsageProblem(
+    `--public-origin takes an https origin or http://localhost:PORT, not ${quoted(text)}: browsers sign on https alone.`,
   )
 }
 
 function readTls(cert: string | undefined, key: string | undefined): Reach['tls'] {
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined) {
-    throw new Problem('--tls-cert and --tls-key go together: each names a PEM file.')
+    throw new UsageProblem('--tls-cert and --tls-key go together: each names a PEM file.')
   }
-  return {
+  const pem = {
     cert: textOf(cert, '--tls-cert takes a PEM file'),
     key: textOf(key, '--tls-key takes a PEM file'),
   }
+  try {
+    createSecureContext(pem)
+  } catch (error) {
+    throw new UsageProblem(`${cert} and ${key} are no certificate with its key, as PEM.`, {
+      cause: error,
+    })
+  }
+  return { ...pem, files: { cert, key } }
 }

@@ -1,7 +1,7 @@
 // Plain JavaScript, since Node 20 runs no TypeScript: builds what is not built yet, then hands over.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -34,15 +34,22 @@ function stampOfInputs() {
   return hash.digest('hex')
 }
 
-const stamp = at('dist/inputs')
-const inputs = stampOfInputs()
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) {
+const COMMANDS_WITHOUT_PAGES = ['keys', 'pair', 'backup', 'restore', 'check']
+
+/** Builds unless the stamp of the last build is that of today's files. */
+function build(mode, sentence) {
+  const inputs = stampOfInputs()
+  const stampOf = (name) => at(`dist/inputs-${name}`)
+  const isBuilt = (name) =>
+    existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === inputs
+  // A whole build holds the service.
+  if (isBuilt('production') || isBuilt(mode)) return
   // Standard output is kept clean for `--json`.
-  process.stderr.write('Building the pages, which takes a moment after a change.\n')
+  process.stderr.write(`${sentence}\n`)
   const vite = at('node_modules/vite/bin/vite.js')
   // In a child, whose memory goes with it.
   try {
-    execFileSync(process.execPath, [vite, 'build', '--app', '--logLevel', 'warn'], {
+    execFileSync(process.execPath, [vite, 'build', '--app', '--mode', mode, '--logLevel', 'warn'], {
       cwd: root,
       // Whatever the surroundings say: a development build is slow and twice the size.
       env: { ...process.env, NODE_ENV: 'production' },
@@ -52,8 +59,14 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== inputs) {
     process.stderr.write('The build failed; its own words are above.\n')
     process.exit(1)
   }
-  writeFileSync(stamp, inputs)
+  // The parts of different builds do not belong together.
+  for (const name of ['production', 'service']) rmSync(stampOf(name), { force: true })
+  writeFileSync(stampOf(mode), inputs)
 }
+
+const [first = ''] = process.argv.slice(2)
+if (COMMANDS_WITHOUT_PAGES.includes(first)) build('service', 'Building the service.')
+else build('production', 'Building the pages, which takes a moment after a change.')
 
 const { main } = await import(pathToFileURL(at('dist/paper/main.js')).href)
 await main(process.argv.slice(2), root)

@@ -29,11 +29,11 @@ afterEach(async () => {
 const start = async (...flags: string[]): Promise<Running> =>
   (running = await service.start(data, flags))
 
-/** Ends with exit 1 and one sentence on standard error. */
-async function refusal(...words: string[]): Promise<string> {
+/** Ends with exit 1, or 2 for wrong usage, and one sentence on standard error. */
+async function refusal(words: string[], exit = 1): Promise<string> {
   const { code, stdout, stderr } = await service.run(...words)
   expect({ code, stdout, stderr }).toEqual({
-    code: 1,
+    code: exit,
     stdout: '',
     stderr: expect.stringMatching(/^[A-Z][^\n]+\.\n$/),
   })
@@ -49,7 +49,7 @@ describe('a start', () => {
 
   it('is refused on a port that is taken', async () => {
     const taken = await takenPort()
-    const said = await refusal('--data', data, '--port', String(taken.port), '--world', 'empty')
+    const said = await refusal(['--data', data, '--port', String(taken.port), '--world', 'empty'])
     taken.close()
     expect(said).toContain(`Port ${taken.port} is taken; end what uses it`)
     // The directory is free again.
@@ -58,14 +58,14 @@ describe('a start', () => {
 
   it('is refused over a directory that another service holds', async () => {
     const { process } = await start()
-    const said = await refusal('--data', data, '--port', '0')
+    const said = await refusal(['--data', data, '--port', '0'])
     expect(said).toContain(`in use by process ${process.pid}; end that one first`)
   })
 
   it('is refused over something that is no directory', async () => {
     const file = join(data, 'file')
     writeFileSync(file, '')
-    expect(await refusal('--data', join(file, 'in'), '--port', '0')).toContain(
+    expect(await refusal(['--data', join(file, 'in'), '--port', '0'])).toContain(
       'cannot be written; choose another with --data DIR.',
     )
   })
@@ -74,20 +74,24 @@ describe('a start', () => {
     'is refused over a %s that is no such file',
     async (name) => {
       writeFileSync(join(data, name), 'hello '.repeat(1_000))
-      expect(await refusal('--data', data, '--port', '0')).toMatch(
+      expect(await refusal(['--data', data, '--port', '0'])).toMatch(
         /is damaged; put a backup back|cannot be used; move it away/,
       )
     },
   )
 
-  it('says what it can do', async () => {
-    const { code, stdout, stderr } = await service.run('--help')
+  it.each([
+    ['--help', /--port N[\s\S]*--data DIR[\s\S]*--rate-limit/],
+    ['-h', /--port N/],
+    ['--version', /^\d+\.\d+\.\d+\n$/],
+  ])('%s prints text and starts nothing', async (flag, text) => {
+    const { code, stdout, stderr } = await service.run(flag)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/--port N[\s\S]*--data DIR[\s\S]*--rate-limit/)
+    expect(stdout).toMatch(text)
   })
 
-  it('is refused with a flag there is not', async () => {
-    expect(await refusal('--prot', '1')).toContain('There is no flag --prot;')
+  it.each([['--prot 1'], ['keys'], ['backup']])('%s is wrong usage: exit code 2', async (words) => {
+    expect(await refusal(words.split(' '), 2)).toMatch(/no flag|Name /)
   })
 })
 

@@ -13,6 +13,9 @@ const CLEAR_LINE = '\r\u001B[2K'
 /** Modules around a QR code, without which cameras do not find it (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4
 
+/** Progress, so that a log gets a line every 10 %. */
+const inTens = (line: string): string => line.replace(/\d(?= %)/, '')
+
 /**
  * What goes to a stream: sentences, each on a line, below them a line that changes (on a terminal in
  * its place), and failures, which never carry headers, bodies, keys or signatures.
@@ -45,7 +48,7 @@ export function terminalAt(stream: Stream, format: LogFormat = 'lines', now = ()
       if (inPlace) {
         if (shown !== undefined) stream.write(CLEAR_LINE)
         if (line !== undefined) stream.write(line)
-      } else if (line !== undefined) {
+      } else if (line !== undefined && inTens(line) !== inTens(shown ?? '')) {
         say(line)
       }
       shown = line

@@ -6,11 +6,6 @@ import { DamagedFile } from './store/store-errors.ts'
 /** Advice for a world that cannot be opened, by the place where the service runs. */
 export type Remedies = { restore: string; update: string }
 
-export const NODE_REMEDIES: Remedies = {
-  restore: 'put a backup back with npm run -s paper -- restore FILE',
-  update: 'update Quarterdeck',
-}
-
 export const PAGE_REMEDIES: Remedies = {
   restore: 'open a downloaded world in Settings, or choose Start over there',
   update: 'reload the page',
@@ -20,10 +15,7 @@ export const PAGE_REMEDIES: Remedies = {
  * Why a stored world cannot be opened before something is done about it, which its user is told; other
  * users' worlds go on. `undefined` for what may pass by itself.
  */
-export function unusableWorld(
-  error: unknown,
-  { restore, update }: Remedies = NODE_REMEDIES,
-): Refusal | undefined {
+export function unusableWorld(error: unknown, { restore, update }: Remedies): Refusal | undefined {
   if (error instanceof DamagedRecord) {
     return unavailable(`The stored record ${error.record} is damaged; ${restore}.`)
   }

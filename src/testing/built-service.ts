@@ -62,7 +62,8 @@ export async function buildService() {
       return new Promise((resolve, reject) => {
         child.stdout.on('data', () => {
           const [, link = '', port] =
-            /^(http:\/\/127\.0\.0\.1:(\d+)\/\S+)\n/.exec(said.stdout) ?? []
+            /^Open (http:\/\/127\.0\.0\.1:(\d+)\/\S+) to pair this browser\n/.exec(said.stdout) ??
+            []
           if (port === undefined) return
           const end = (signal: NodeJS.Signals): Promise<Finished> => {
             child.kill(signal)

@@ -139,6 +139,8 @@ export async function openTestService(wishes: Wishes = {}) {
         ...(await running.health()),
         service: 'paper' as const,
         version: '1.2.3',
+        build: 'abc',
+        pair: 'quarterdeck pair',
         uptime_s: 0,
       })
       const server = createServer({

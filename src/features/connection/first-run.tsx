@@ -101,15 +101,17 @@ export function FirstRun({ problem, isConnected = false, onCode, onOwn }: FirstR
 
 const DATA = <span className="font-mono whitespace-nowrap">--data DIR</span>
 
+/** Until the service says how it was started. */
 const PAIR = 'npm run -s paper -- pair'
 
 type PaperHereProps = Pick<FirstRunProps, 'onCode' | 'onOwn'> & {
-  service: ReturnType<typeof useServiceHere>
+  service: ServiceHere
 }
 
 function PaperHere({ service, onCode, onOwn }: PaperHereProps) {
   if (onOwn) return <OwnPaper onOpen={onOwn} />
-  return service === 'other' ? <PaperElsewhere /> : <OpenPaper onCode={onCode} />
+  if (service === 'other') return <PaperElsewhere />
+  return <OpenPaper command={service?.pair ?? PAIR} onCode={onCode} />
 }
 
 function OwnPaper({ onOpen }: { onOpen: () => void }) {
@@ -123,7 +125,7 @@ function OwnPaper({ onOpen }: { onOpen: () => void }) {
 }
 
 /** The paper service is this page's own: a link that it prints pairs this browser. */
-function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
+function OpenPaper({ command, onCode }: Pick<FirstRunProps, 'onCode'> & { command: string }) {
   const [problem, setProblem] = useState<string>()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -132,8 +134,8 @@ function OpenPaper({ onCode }: Pick<FirstRunProps, 'onCode'>) {
     else setProblem(read.message)
   }
   return (
-    <PaperWorld text="Run this command in the folder of Quarterdeck. It prints a pairing link: open it in this browser, or paste it here.">
-      <CodeBlock label="Command" text={PAIR} canCopy isOneLine />
+    <PaperWorld text="Run this command on the computer that runs Quarterdeck. It prints a pairing link: open it in this browser, or paste it here.">
+      <CodeBlock label="Command" text={command} canCopy isOneLine />
       <form
         onSubmit={submit}
         noValidate
@@ -191,17 +193,19 @@ export function readPairingLink(text: string, pageOrigin: string): LinkReading {
     : { ok: true, code }
 }
 
-const health = z.object({ service: z.literal('paper') })
+const health = z.object({ service: z.literal('paper'), pair: z.string() })
 
-/** Whether the paper service answers at this page's own address; `undefined` until that is known. */
-function useServiceHere(): 'paper' | 'other' | undefined {
-  const [found, setFound] = useState<'paper' | 'other'>()
+/** The paper service at this page's own address, or another one; `undefined` until that is known. */
+type ServiceHere = z.infer<typeof health> | 'other' | undefined
+
+function useServiceHere(): ServiceHere {
+  const [found, setFound] = useState<ServiceHere>()
   useEffect(() => {
     if (IS_SITE) return
     const leaving = new AbortController()
     fetch('/health', { signal: leaving.signal })
       .then(async (answer) => {
-        setFound(health.safeParse(await answer.json()).success ? 'paper' : 'other')
+        setFound(health.safeParse(await answer.json()).data ?? 'other')
       })
       .catch(() => undefined)
     return () => leaving.abort()

@@ -119,10 +119,8 @@ export const Revoke = () => (
     Also revoke the old key where it was made: on the API page of the service
     {!IS_SITE && (
       <>
-        , or for the paper service with{' '}
-        <code className="font-mono text-[0.75rem] whitespace-nowrap">
-          npm run -s paper -- keys revoke
-        </code>
+        , or for the paper service with its command{' '}
+        <code className="font-mono text-[0.75rem] whitespace-nowrap">keys revoke</code>
       </>
     )}
     .

@@ -239,7 +239,4 @@ async function assertPublicKey(pem: string): Promise<void> {
 }
 
 const usedUp = () =>
-  new Refusal(
-    'forbidden',
-    'This pairing link was used already, or is older than ten minutes. A fresh one: npm run -s paper -- pair',
-  )
+  new Refusal('forbidden', 'This pairing link was used already, or is older than ten minutes.')

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
-import { Server as TlsServer } from 'node:tls'
+import { Server as TlsServer, type TLSSocket } from 'node:tls'
 
 import { networkOf, peerAddress } from './reach.ts'
 
@@ -13,7 +14,9 @@ type Connection = {
   socket: Socket
   network: string
   isSecured: boolean
-  exchange: Exchange | undefined
+  isHttp2: boolean
+  /** In progress; HTTP/2 has several at a time. */
+  exchanges: Set<Exchange>
   /** Bytes read when its last request ended; `undefined` before. */
   readBefore: number | undefined
   /** Sweeps since it was accepted, or since its request began. */
@@ -57,14 +60,22 @@ export function limitConnections(
   server.maxConnections = most
   server.keepAliveTimeout = idle
 
-  function stateOf({ isSecured, exchange, readBefore, socket }: Connection): State {
+  function stateOf(connection: Connection): State {
+    const { isSecured, isHttp2, readBefore, socket } = connection
+    const exchanges = [...connection.exchanges]
     if (!isSecured) return 'handshake'
-    if (!exchange) {
-      return readBefore !== undefined && readBefore === socket.bytesRead ? 'idle' : 'half-sent'
+    if (exchanges.length === 0) {
+      // HTTP/2 sends frames of its own between requests.
+      const isSilent = isHttp2 ? readBefore !== undefined : readBefore === socket.bytesRead
+      return isSilent ? 'idle' : 'half-sent'
     }
-    if (!exchange.incoming.complete) return 'sending a body'
     // An answer is whole before its head is sent.
-    return exchange.outgoing.headersSent ? 'not reading' : 'working'
+    const isWorking = exchanges.some(
+      ({ incoming, outgoing }) => incoming.complete && !outgoing.headersSent,
+    )
+    if (isWorking) return 'working'
+    const isSending = exchanges.some(({ incoming }) => !incoming.complete)
+    return isSending ? 'sending a body' : 'not reading'
   }
 
   /** Not with the socket's `close` event: the next connection may come before that. */
@@ -110,7 +121,8 @@ export function limitConnections(
       socket,
       network,
       isSecured: !(server instanceof TlsServer),
-      exchange: undefined,
+      isHttp2: false,
+      exchanges: new Set(),
       readBefore: undefined,
       sweeps: 0,
     }
@@ -128,13 +140,13 @@ export function limitConnections(
     const connection = byPeer.get(peerOf(incoming.socket))
     if (!connection) return
     const exchange = { incoming, outgoing }
-    connection.exchange = exchange
-    outgoing.once('finish', () => {
-      const { socket } = connection
-      // Another request may have begun on it, or it was closed.
-      if (connection.exchange !== exchange || !connections.delete(socket)) return
+    const { socket, exchanges } = connection
+    exchanges.add(exchange)
+    outgoing.once('close', () => {
+      exchanges.delete(exchange)
+      // Another request may be in progress on it, or it was closed.
+      if (exchanges.size > 0 || !connections.delete(socket)) return
       connections.set(socket, connection)
-      connection.exchange = undefined
       connection.readBefore = socket.bytesRead
       connection.sweeps = 0
     })
@@ -154,19 +166,25 @@ export function limitConnections(
   }
 
   /** A request that arrived during a stall is read before its connection counts as idle. */
-  function timedOut(socket: Socket): void {
+  function timedOut(from: Socket | ServerHttp2Session): void {
+    const peer = peerOf('socket' in from ? from.socket : from)
     setImmediate(() => {
-      const connection = byPeer.get(peerOf(socket))
-      if (!connection || stateOf(connection) !== 'working') socket.destroy()
+      const connection = byPeer.get(peer)
+      if (!connection || stateOf(connection) !== 'working') from.destroy()
     })
   }
 
   server.on('connection', accept)
   if (server instanceof TlsServer) {
-    server.on('secureConnection', (socket: Socket) => {
+    server.on('secureConnection', (socket: TLSSocket) => {
       const connection = byPeer.get(peerOf(socket))
-      if (connection) Object.assign(connection, { isSecured: true, sweeps: 0 })
+      const isHttp2 = socket.alpnProtocol === 'h2'
+      if (connection) Object.assign(connection, { isSecured: true, isHttp2, sweeps: 0 })
     })
+    // Node's server of HTTP/2 has no such method.
+    server.closeAllConnections = () => {
+      for (const { socket } of connections.values()) socket.destroy()
+    }
   }
   server.on('request', begin)
   server.on('checkExpectation', begin)

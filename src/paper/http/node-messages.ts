@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Health } from '../health.ts'
 import { Refusal } from '../refusal.ts'
 import { type Answer, jsonAnswer } from './answer.ts'
-import { isLocal, ownOriginOf, type Reach, senderOf } from './reach.ts'
+import { headerOf, isLocal, ownOriginOf, type Reach, senderOf } from './reach.ts'
 import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
 
 /** What is still on its way when the answer closes the connection takes that answer with it. */
@@ -21,16 +21,17 @@ export function isForService({ url = '/', method = 'GET' }: IncomingMessage): bo
 
 /** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
 export async function rawRequestOf(incoming: IncomingMessage, reach: Reach): Promise<RawRequest> {
-  const { method = 'GET', url = '/', headersDistinct, rawHeaders } = incoming
+  const { method = 'GET', url = '/', rawHeaders } = incoming
+  // Read before the body: an HTTP/2 request has no socket after its connection has ended.
+  const [address, ownOrigin] = [senderOf(incoming, reach), ownOriginOf(incoming, reach)]
   return {
     method,
     target: url,
-    // A repeated header is joined to a list; node would drop some of them silently.
-    header: (name) => headersDistinct[name]?.join(', '),
+    header: (name) => headerOf(incoming, name),
     headerCount: rawHeaders.length / 2,
     bytes: await bytesOf(incoming),
-    address: senderOf(incoming, reach),
-    ownOrigin: ownOriginOf(incoming, reach),
+    address,
+    ownOrigin,
   }
 }
 
@@ -57,13 +58,17 @@ const wentAway = () => new Refusal('invalid_request', 'The request ended before 
 
 /** Without streams or web objects, which cost more than all else in an answer of 300 kB. */
 export function sendAnswer({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+  // HTTP/2 has no such header.
+  const { method, httpVersionMajor } = outgoing.req
+  const { Connection: _, ...others } = headers
+  const sent = httpVersionMajor === 2 ? others : headers
   if (body === null) {
-    outgoing.writeHead(status, headers).end()
+    outgoing.writeHead(status, sent).end()
     return
   }
-  // Node leaves the body of a HEAD out.
   const length = String(Buffer.byteLength(body))
-  outgoing.writeHead(status, { ...headers, 'Content-Length': length }).end(body)
+  outgoing.writeHead(status, { ...sent, 'Content-Length': length })
+  outgoing.end(method === 'HEAD' ? undefined : body)
 }
 
 /** Outside the API and unsigned. */

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
+import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2'
 import { get } from 'node:https'
+import { connect as connectTls } from 'node:tls'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { openTestService } from '#testing/open-test-service.ts'
@@ -39,6 +42,15 @@ describe('the origin that a request was sent to', () => {
     ['a local name, in the clear', { peer: '10.0.0.9' }, undefined],
   ])('%s', (_what, from, origin) => {
     expect(ownOriginOf(incoming(from), behindProxy)).toBe(origin)
+  })
+
+  it.each([
+    ['localhost:4780', 'http://localhost:4780'],
+    ['127.0.0.1:4780', 'http://127.0.0.1:4780'],
+    ['desk.example', undefined],
+  ])('the bridge of a container reaches %s by a public origin on localhost', (host, origin) => {
+    const reach = { ...LOOPBACK_ONLY, host: '0.0.0.0', publicOrigin: 'http://localhost:4780' }
+    expect(ownOriginOf(incoming({ peer: '172.17.0.1', host }), reach)).toBe(origin)
   })
 
   it('is none but this machine without a public origin', () => {
@@ -159,6 +171,46 @@ it('ends TLS itself with a certificate', async () => {
     expect(await status(`127.0.0.1:${port}`)).toBe(200)
     expect(await status('evil.example')).toBe(421)
   } finally {
+    await paper.close()
+  }
+})
+
+it('an HTTP/2 connection answers reads, writes and HEAD, and stays open between them', async () => {
+  const paper = await openTestService()
+  const reach = { ...LOOPBACK_ONLY, tls: TEST_CERTIFICATE }
+  const port = await paper.serve({ reach, connections: { sweep: 200 } })
+  const tls = { port, host: '127.0.0.1', ca: TEST_CERTIFICATE.cert, servername: 'localhost' }
+  const session = connect(`https://127.0.0.1:${port}`, tls)
+  const send = (headers: OutgoingHttpHeaders, body?: string) =>
+    new Promise<{ headers: IncomingHttpHeaders; text: string }>((resolve, reject) => {
+      const stream = session.request(headers, { endStream: body === undefined })
+      let answered: IncomingHttpHeaders = {}
+      let text = ''
+      stream.on('response', (received) => (answered = received))
+      stream.setEncoding('utf8').on('data', (part: string) => (text += part))
+      stream.on('end', () => resolve({ headers: answered, text })).on('error', reject)
+      if (body !== undefined) stream.end(body)
+    })
+  try {
+    const time = await send({ ':path': '/api/v1/time' })
+    expect(time.headers).toMatchObject({ ':status': 200, 'content-length': `${time.text.length}` })
+    await new Promise<void>((resolve) => session.ping(() => resolve()))
+    // Half a head is closed after 4 sweeps.
+    const half = connectTls(tls, () => half.write('GET /api/v1/time HTTP/1.1\r\n'))
+    await once(half.resume(), 'close')
+
+    const written = await send(
+      { ':path': '/pair', ':method': 'POST', 'content-type': 'application/json' },
+      '{"code":"wrong","public_key":"wrong"}',
+    )
+    expect(written.headers[':status']).toBe(422)
+    const head = await send({ ':path': '/health', ':method': 'HEAD' })
+    expect(head).toMatchObject({ headers: { ':status': 200 }, text: '' })
+    const other = await send({ ':path': '/api/v1/time', ':authority': 'evil.example' })
+    expect(other.headers[':status']).toBe(421)
+    expect(paper.failures).toEqual([])
+  } finally {
+    session.destroy()
     await paper.close()
   }
 })

@@ -2,6 +2,9 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
+/** Texts, or the names of their files. */
+export type Pem = { cert: string; key: string }
+
 /** Where the service listens, and by which ways it is reached. */
 export type Reach = {
   host: string
@@ -9,8 +12,8 @@ export type Reach = {
   publicOrigin: string | undefined
   /** Addresses of the proxies that end TLS; only what they say of a caller's address counts. */
   proxies: ReadonlySet<string>
-  /** Certificate and key in PEM, where the service ends TLS itself. */
-  tls: { cert: string; key: string } | undefined
+  /** Certificate and key in PEM, where the service ends TLS itself, and the files that hold them. */
+  tls: (Pem & { files?: Pem }) | undefined
 }
 
 export const LOOPBACK_ONLY: Reach = {
@@ -20,8 +23,28 @@ export const LOOPBACK_ONLY: Reach = {
   tls: undefined,
 }
 
+/**
+ * A header as it was sent: node would drop some repeated ones silently. HTTP/2 calls the host
+ * `:authority`.
+ */
+export function headerOf(incoming: IncomingMessage, name: string): string | undefined {
+  const { headers, headersDistinct } = incoming
+  // Only requests of HTTP/1.1 have it.
+  if (headersDistinct as typeof headersDistinct | undefined)
+    return headersDistinct[name]?.join(', ')
+  const value = name === 'host' ? (headers[':authority'] ?? headers.host) : headers[name]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1)$/
+
+/**
+ * Browsers sign on these origins without TLS. The service of a container has one: its port is published
+ * to the machine, and requests come from the address of a bridge.
+ */
+export const isLocalOrigin = (origin: string): boolean =>
+  /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
 
 export const isLoopback = (address: string): boolean => LOOPBACK_ADDRESS.test(address)
 
@@ -49,8 +72,9 @@ export const localOrigin = (port: number, { tls }: Pick<Reach, 'tls'>): string =
 export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | undefined {
   const isSecure = incoming.socket instanceof TLSSocket
   const peer = peerAddress(incoming.socket)
-  if (!isSecure && !isLoopback(peer) && !reach.proxies.has(peer)) return undefined
-  const host = incoming.headers.host?.toLowerCase()
+  const isOpen = reach.publicOrigin !== undefined && isLocalOrigin(reach.publicOrigin)
+  if (!isSecure && !isOpen && !isLoopback(peer) && !reach.proxies.has(peer)) return undefined
+  const host = headerOf(incoming, 'host')?.toLowerCase()
   if (reach.publicOrigin !== undefined && host === new URL(reach.publicOrigin).host) {
     return reach.publicOrigin
   }
@@ -68,7 +92,7 @@ export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | u
 export function senderOf(incoming: IncomingMessage, { proxies }: Reach): string {
   const peer = peerAddress(incoming.socket)
   if (!proxies.has(peer)) return peer
-  const hops = incoming.headersDistinct['x-forwarded-for']?.join(',').split(',') ?? []
+  const hops = headerOf(incoming, 'x-forwarded-for')?.split(',') ?? []
   const last = hops.at(-1)?.trim() ?? ''
   return isIP(last) === 0 ? peer : last
 }

@@ -41,6 +41,8 @@ async function relayTo(port: number, patience = 5_000): Promise<number> {
       service: 'relay' as const,
       status: 'ok' as const,
       version: '1.2.3',
+      build: 'abc',
+      pair: '',
       uptime_s: 0,
     })
   const server = createServer({ service, root, connectTo: [], report, health, requestsOnOne: 1 })

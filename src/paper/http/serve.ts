@@ -5,7 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
-import { createServer as createHttpsServer } from 'node:https'
+import { createSecureServer } from 'node:http2'
 import type { Duplex } from 'node:stream'
 
 import { type RefusalCode, REFUSALS } from '#contract/errors.ts'
@@ -24,7 +24,7 @@ import {
   sendAnswer,
 } from './node-messages.ts'
 import type { RawRequest } from './raw-request.ts'
-import { isLocal, LOOPBACK_ONLY, ownOriginOf, type Reach } from './reach.ts'
+import { headerOf, isLocal, LOOPBACK_ONLY, ownOriginOf, type Reach } from './reach.ts'
 import { refuse, type Report } from './refusal.ts'
 import { siteAt } from './site.ts'
 
@@ -61,7 +61,7 @@ const MAX_REQUESTS_ON_ONE = 1_000
 export function createServer(parts: Parts): Server {
   const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
   const { connections, reach = LOOPBACK_ONLY } = parts
-  const site = siteAt(root, connectTo, { isPublic: reach.publicOrigin !== undefined })
+  const site = siteAt(root, connectTo, { isPublic: reach.publicOrigin?.startsWith('https:') })
   site.onError((error) => responseOf(refuse(error, 'a page', report)))
   const sendPage = getRequestListener((request) => site.fetch(request), {
     // A host or a target that makes no URL; `site` never sees it.
@@ -70,7 +70,8 @@ export function createServer(parts: Parts): Server {
 
   /** `undefined` for a page and its files. */
   async function answerTo(incoming: IncomingMessage): Promise<Answer | undefined> {
-    if (incoming.headersDistinct['host']?.length !== 1) throw unreadable()
+    // A host has no comma: one stands between two of them.
+    if ((headerOf(incoming, 'host') ?? ',').includes(',')) throw unreadable()
     if (isHealthCheck(incoming)) return healthAnswer(incoming, reach, await parts.health())
     if (parts.metrics && isMetricsRequest(incoming)) {
       if (isLocal(incoming, reach)) return parts.metrics.answer()
@@ -101,9 +102,7 @@ export function createServer(parts: Parts): Server {
     }
   }
 
-  const server = reach.tls
-    ? createHttpsServer({ ...LIMITS, ...reach.tls })
-    : createHttpServer(LIMITS)
+  const server = reach.tls ? secureServer(reach.tls) : createHttpServer(LIMITS)
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   // What is expected beyond HTTP is not waited for; node's own refusal has no body.
   server.on('checkExpectation', (incoming, outgoing) => void listener(incoming, outgoing))
@@ -112,6 +111,18 @@ export function createServer(parts: Parts): Server {
   server.maxRequestsPerSocket = requestsOnOne
   server.on('clientError', refuseUnreadable)
   return server
+}
+
+/** Browsers send a request body as a stream over HTTP/2 alone; other programs may speak HTTP/1.1. */
+function secureServer(tls: NonNullable<Reach['tls']>): Server {
+  const server = createSecureServer({
+    ...tls,
+    allowHTTP1: true,
+    settings: { maxConcurrentStreams: 100 },
+  })
+  // A browser that gives up a connection is no failure.
+  server.on('sessionError', () => undefined)
+  return Object.assign(server as unknown as Server, LIMITS)
 }
 
 /** Listens, on this machine alone unless told otherwise. Throws `Problem` when that is not to be had. */

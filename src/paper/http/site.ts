@@ -13,7 +13,7 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 export function siteAt(
   root: string,
   connectTo: readonly string[],
-  { isPublic = false }: { isPublic?: boolean } = {},
+  { isPublic = false }: { isPublic?: boolean | undefined } = {},
 ): Hono {
   const filesOf = pageFiles(join(root, 'pages.json'))
   const site = new Hono()

@@ -1,14 +1,7 @@
 import { Problem } from '../problem.ts'
 
 /** A part of the data file is no longer whole. */
-export class DamagedFile extends Problem {
-  constructor(options: ErrorOptions) {
-    super(
-      'The data file is damaged; end the service and put a backup back with npm run -s paper -- restore FILE.',
-      options,
-    )
-  }
-}
+export class DamagedFile extends Problem {}
 
 /** The disk has no space, the disk reports an error, or another program holds a write lock. */
 type Because = 'full' | 'broken' | 'locked'

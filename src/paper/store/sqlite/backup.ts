@@ -12,6 +12,7 @@ import { dirname, join, resolve } from 'node:path'
 
 import type { Instant } from '#contract/primitives.ts'
 
+import { commandLine } from '../../command-line.ts'
 import { Problem } from '../../problem.ts'
 import { closeDatabase, copyDatabase, isDamaged, openDatabase } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
@@ -40,7 +41,7 @@ export function backUp(directory: DataDirectory, to: string): number {
     rmSync(unfinished, { force: true })
     if (isDamaged(error)) {
       throw new Problem(
-        `The data file ${directory.database} is damaged and was not copied; npm run -s paper -- check says more.`,
+        `The data file ${directory.database} is damaged and was not copied; ${commandLine('check')} says more.`,
         { cause: error },
       )
     }

@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 
+import { commandLine, nodeRemedies } from '../../command-line.ts'
 import { DamagedRecord, recordFault } from '../../engine/record-shapes.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
 import { unusableWorld } from '../../unusable-world.ts'
 import { type Database, isDamaged, openBeside, type Statement } from './database.ts'
 import { formatsIn, OTHER_RECORDS, PAST_RECORDS, type RecordRow } from './record-sources.ts'
 
-const RESTORE = 'end the service and put a backup back with npm run -s paper -- restore FILE.'
+const RESTORE = `end the service and ${nodeRemedies().restore}.`
 /** A step of so many records takes some milliseconds. */
 const STEP = 250
 /** How many times as long as a step the pause after it lasts. */
@@ -39,7 +40,7 @@ export async function* findDamage(file: string, until: AbortSignal): AsyncGenera
       yield* found.slice(0, MOST - count)
       count += found.length
       if (count > MOST) {
-        yield 'More is damaged: npm run -s paper -- check lists it.'
+        yield `More is damaged: ${commandLine('check')} lists it.`
         return
       }
       await setTimeout(PAUSE * (performance.now() - begun), undefined, { ref: false })
@@ -70,7 +71,7 @@ function* stepsOf(database: Database, statements: Set<Statement>): Generator<str
   for (const source of PAST_RECORDS) {
     const steps = recordsOf(selecting(source), ({ user_id: userId, kind, id }) => {
       if ((formats.get(userId ?? 0) ?? STORED_FORMAT) !== STORED_FORMAT) return undefined
-      const refusal = unusableWorld(new DamagedRecord(kind, id, ''))
+      const refusal = unusableWorld(new DamagedRecord(kind, id, ''), nodeRemedies())
       return `User number ${userId}: ${refusal?.message}`
     })
     yield* readable(steps)

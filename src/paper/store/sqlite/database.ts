@@ -1,13 +1,47 @@
-import {
-  DatabaseSync,
-  type DatabaseSyncInstance,
-  type StatementSyncInstance,
-} from '@photostructure/sqlite'
+import { createRequire } from 'node:module'
 
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
+
+import { nodeRemedies } from '../../command-line.ts'
+import { Problem } from '../../problem.ts'
 import { DamagedFile, StorageFailure } from '../store-errors.ts'
 
 export type Database = DatabaseSyncInstance
 export type Statement = StatementSyncInstance
+type Sqlite = typeof import('@photostructure/sqlite')
+
+let sqlite: Sqlite | undefined
+
+/** Opens a file by Node's own SQLite, or by the package that stands in for it on Node 20. */
+function open(file: string, options?: ConstructorParameters<Sqlite['DatabaseSync']>[1]): Database {
+  sqlite ??= nodeSqlite() ?? packagedSqlite()
+  return new sqlite.DatabaseSync(file, options)
+}
+
+/** `undefined` before Node 22.16, which lacks the module or its `isTransaction`. */
+function nodeSqlite(): Sqlite | undefined {
+  const warn = process.emitWarning.bind(process)
+  // Node calls the module experimental at each start; the person at the terminal cannot act on that.
+  process.emitWarning = () => undefined
+  try {
+    const name = 'node:sqlite' as string
+    const found = process.getBuiltinModule(name) as Sqlite | undefined
+    return found && 'isTransaction' in found.DatabaseSync.prototype ? found : undefined
+  } finally {
+    process.emitWarning = warn
+  }
+}
+
+function packagedSqlite(): Sqlite {
+  try {
+    return createRequire(import.meta.url)('@photostructure/sqlite') as Sqlite
+  } catch (error) {
+    throw new Problem(
+      `Node ${process.versions.node} has no SQLite: use Node 22.16 or newer, or run npm install in the folder of Quarterdeck.`,
+      { cause: error },
+    )
+  }
+}
 
 /** What SQLite says when a file is none of its own, or no longer whole. */
 const BUSY = 5
@@ -28,7 +62,7 @@ const LOCK_WAIT_WHILE_SERVING = 10
  * asserted at every opening: a file that is opened again would otherwise be `synchronous=NORMAL`.
  */
 export function openDatabase(file: string): Database {
-  const database = new DatabaseSync(file, { enableForeignKeyConstraints: true, timeout: LOCK_WAIT })
+  const database = open(file, { enableForeignKeyConstraints: true, timeout: LOCK_WAIT })
   try {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     assertDurable(database)
@@ -47,7 +81,7 @@ export const waitBriefly = (database: Database): void =>
  * A second connection to a file that is open, for reading alone. SQLite checks no constraints for a
  * connection that cannot write.
  */
-export const openBeside = (file: string): Database => new DatabaseSync(file)
+export const openBeside = (file: string): Database => open(file)
 
 /** Throws unless every commit is synced to the disk before it returns. */
 export function assertDurable(database: Database): void {
@@ -84,7 +118,7 @@ const PART = ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part'
 
 /** Writes a whole copy of a file into one that is empty, as of one moment, while others go on writing. */
 export function copyDatabase(from: string, to: string): void {
-  const database = new DatabaseSync(from, { timeout: LOCK_WAIT })
+  const database = open(from, { timeout: LOCK_WAIT })
   try {
     database.prepare('VACUUM INTO :to').run({ to })
   } finally {
@@ -102,7 +136,7 @@ export function assertWhole(database: Database): void {
 
 /** Takes the lock on a file of its own that lasts as long as the process; `undefined` when it is held. */
 export function lockFile(file: string): Database | undefined {
-  const database = new DatabaseSync(file, { timeout: 0 })
+  const database = open(file, { timeout: 0 })
   try {
     // Nothing is written for it, so that it can be had on a full disk.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
@@ -137,9 +171,14 @@ export function isDiskFull(error: unknown): boolean {
   return isFull || isDiskFull(error.cause)
 }
 
+export const damagedFile = (cause: unknown): DamagedFile =>
+  new DamagedFile(`The data file is damaged; end the service and ${nodeRemedies().restore}.`, {
+    cause,
+  })
+
 /** An error of the disk as callers know it; any other as it is. */
 export function storageError(error: unknown): unknown {
-  if (isDamaged(error)) return new DamagedFile({ cause: error })
+  if (isDamaged(error)) return damagedFile(error)
   const code = sqliteCode(error)
   if (code === BUSY) return new StorageFailure('locked', { cause: error })
   if (code === FULL) return new StorageFailure('full', { cause: error })

@@ -4,7 +4,8 @@ import type { Stored } from '../../engine/changes.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { Problem } from '../../problem.ts'
 import { pastAfter } from '../past-after.ts'
-import { DamagedFile, StorageFailure } from '../store-errors.ts'
+import { commandLine } from '../../command-line.ts'
+import { StorageFailure } from '../store-errors.ts'
 import {
   EFFECT_LIFE,
   type EffectName,
@@ -19,6 +20,7 @@ import {
   assertWhole,
   closeDatabase,
   type Database,
+  damagedFile,
   isDamaged,
   openDatabase,
   storageError,
@@ -57,7 +59,7 @@ async function reading<T>(read: () => T | Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw isDamaged(error) ? new DamagedFile({ cause: error }) : error
+    throw isDamaged(error) ? damagedFile(error) : error
   }
 }
 
@@ -100,7 +102,7 @@ export function withDatabase<T>(
 
 const damaged = (file: string, cause: unknown): Problem =>
   new Problem(
-    `The data file ${file} is damaged; put a backup back with npm run -s paper -- restore FILE, or move it away to begin anew.`,
+    `The data file ${file} is damaged; put a backup back with ${commandLine('restore FILE')}, or move it away to begin anew.`,
     { cause },
   )
 
