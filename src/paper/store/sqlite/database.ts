@@ -13,7 +13,10 @@ type Sqlite = typeof import('@photostructure/sqlite')
 let sqlite: Sqlite | undefined
 
 /** Opens a file by Node's own SQLite, or by the package that stands in for it on Node 20. */
-function open(file: string, options?: ConstructorParameters<Sqlite['DatabaseSync']>[1]): Database {
+function open(
+  file: string,
+  options: ConstructorParameters<Sqlite['DatabaseSync']>[1] = {},
+): Database {
   sqlite ??= nodeSqlite() ?? packagedSqlite()
   return new sqlite.DatabaseSync(file, options)
 }
