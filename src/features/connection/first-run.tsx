@@ -101,9 +101,6 @@ export function FirstRun({ problem, isConnected = false, onCode, onOwn }: FirstR
 
 const DATA = <span className="font-mono whitespace-nowrap">--data DIR</span>
 
-/** Until the service says how it was started. */
-const PAIR = 'npm run -s paper -- pair'
-
 type PaperHereProps = Pick<FirstRunProps, 'onCode' | 'onOwn'> & {
   service: ServiceHere
 }
@@ -111,7 +108,7 @@ type PaperHereProps = Pick<FirstRunProps, 'onCode' | 'onOwn'> & {
 function PaperHere({ service, onCode, onOwn }: PaperHereProps) {
   if (onOwn) return <OwnPaper onOpen={onOwn} />
   if (service === 'other') return <PaperElsewhere />
-  return <OpenPaper command={service?.pair ?? PAIR} onCode={onCode} />
+  return <OpenPaper command={service.pair} onCode={onCode} />
 }
 
 function OwnPaper({ onOpen }: { onOpen: () => void }) {
@@ -195,17 +192,18 @@ export function readPairingLink(text: string, pageOrigin: string): LinkReading {
 
 const health = z.object({ service: z.literal('paper'), pair: z.string() })
 
-/** The paper service at this page's own address, or another one; `undefined` until that is known. */
-type ServiceHere = z.infer<typeof health> | 'other' | undefined
+/** The paper service at this page's own address, or another one. */
+type ServiceHere = { pair: string } | 'other'
 
 function useServiceHere(): ServiceHere {
-  const [found, setFound] = useState<ServiceHere>()
+  const [found, setFound] = useState<ServiceHere>({ pair: 'npm run -s paper -- pair' })
   useEffect(() => {
     if (IS_SITE) return
     const leaving = new AbortController()
     fetch('/health', { signal: leaving.signal })
       .then(async (answer) => {
-        setFound(health.safeParse(await answer.json()).data ?? 'other')
+        const read = health.safeParse(await answer.json())
+        setFound(read.success ? read.data : 'other')
       })
       .catch(() => undefined)
     return () => leaving.abort()
