@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 860,
   market: 2_405,
   money: 565,
-  paper: 21_970,
+  paper: 22_240,
   query: 1_602,
   routes: 641,
   session: 2_310,
