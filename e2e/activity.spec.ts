@@ -26,7 +26,6 @@ test('Activity lists every outcome, the unknown one first, until its connection 
   await expect(trader.getByRole('button', { name: /More/ })).toHaveAccessibleName(
     /^1 with an unknown outcome/,
   )
-  await expectAccessible(trader, 'a list of every end, on a phone')
   await trader.setViewportSize(DESKTOP)
 
   await rows.filter({ hasText: 'Unknown' }).first().getByRole('link').click()
@@ -40,16 +39,12 @@ test('Activity lists every outcome, the unknown one first, until its connection 
     '0000  2f 61 70 69',
   )
   await expectAccessible(trader, 'an unknown one')
-  await trader.setViewportSize(PHONE)
-  await expectAccessible(trader, 'an unknown one, on a phone')
-  await trader.setViewportSize(DESKTOP)
   await detail.getByRole('button', { name: 'Mark as resolved' }).click()
   await expect(detail.getByText('You marked it as resolved at')).toBeVisible()
   await expect(trader.getByText('1 result is unknown. Do not send it')).toHaveCount(0)
 
   await rows.filter({ hasText: 'Delivered twice' }).getByRole('link').click()
   await expect(detail.getByRole('link', { name: 'SmartTrade 13' })).toBeVisible()
-  await expectAccessible(trader, 'one delivered twice')
 
   await openPage(trader, 'Settings')
   await trader.getByRole('button', { name: 'Remove', exact: true }).click()

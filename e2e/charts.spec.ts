@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import type { Page } from '@playwright/test'
+import type { Page, TestInfo } from '@playwright/test'
 import papaparse from 'papaparse'
 
 import { CANDLE_LENGTHS, type CandleInterval } from '#contract/market.ts'
@@ -96,58 +96,66 @@ const CASES: readonly Case[] = [
   },
 ]
 
-for (const { page, open, cursor, button, hasAmounts, hasDerived, words } of CASES) {
-  test(`the picture of the page ${page} is read by keys and exported as image and data`, async ({
-    trader,
-  }, info) => {
-    await open(trader)
-    const slider = trader.getByRole('slider', { name: cursor })
-    const figure = trader.locator('figure', { has: slider })
-    await slider.focus()
-    await trader.keyboard.press('Home')
-    await expect(slider).toHaveAttribute('aria-valuenow', '0')
-    const first = await spoken(trader, cursor)
-    await trader.keyboard.press('End')
-    await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
-    expect(await spoken(trader, cursor)).not.toBe(first)
+test('the picture of every page is read by keys and exported as image and data', async ({
+  trader,
+}, info) => {
+  test.slow()
+  for (const one of CASES) await test.step(one.page, () => judge(trader, info, one))
+})
 
-    const image = await saved(trader, button, 'Image (PNG)')
-    await info.attach(page, { body: image, contentType: 'image/png' })
-    expect(image.subarray(1, 4).toString()).toBe('PNG')
-    expect(image.readUInt32BE(16)).toBeGreaterThanOrEqual(1_200)
-    expect(image.readUInt32BE(20)).toBeGreaterThan(500)
-    expect(await paintedPart(trader, image)).toBeGreaterThan(0.002)
+async function judge(
+  trader: Page,
+  info: TestInfo,
+  { page, open, cursor, button, hasAmounts, hasDerived, words }: Case,
+): Promise<void> {
+  await open(trader)
+  const slider = trader.getByRole('slider', { name: cursor })
+  const figure = trader.locator('figure', { has: slider })
+  await slider.focus()
+  await trader.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuenow', '0')
+  const first = await spoken(trader, cursor)
+  await trader.keyboard.press('End')
+  await expect(slider).not.toHaveAttribute('aria-valuenow', '0')
+  expect(await spoken(trader, cursor)).not.toBe(first)
 
-    if (words) {
-      await expect(figure.locator('[role=img]')).toHaveAccessibleName(words)
-      const vector = (await saved(trader, button, 'Image (SVG)')).toString()
-      expect(vector).toMatch(/^<svg [^>]*width="1200"/)
-      expect(vector).not.toMatch(/var\(|NaN|class=/)
-      expect(vector).toMatch(/<path d="M\d.*<text .*<\/svg>$/)
-    }
+  const image = await saved(trader, button, 'Image (PNG)')
+  await info.attach(page, { body: image, contentType: 'image/png' })
+  expect(image.subarray(1, 4).toString()).toBe('PNG')
+  expect(image.readUInt32BE(16)).toBeGreaterThanOrEqual(1_200)
+  expect(image.readUInt32BE(20)).toBeGreaterThan(500)
+  expect(await paintedPart(trader, image)).toBeGreaterThan(0.002)
 
-    const figures = cellsOf(await saved(trader, button, 'Data (CSV)')).filter((cell) =>
-      /^-?\d+(\.\d+)?$/.test(cell),
-    )
-    const said = figuresIn(await spoken(trader, cursor)).slice(0, hasDerived ? 1 : undefined)
-    expect(said.length).toBeGreaterThan(0)
-    for (const { value, places } of said) {
-      const half = 0.5 * 10 ** -places + 1e-9
-      const isInFile = figures.some((figure) => Math.abs(Number(figure) - value) <= half)
-      expect(isInFile, `${value} is in the file`).toBe(true)
-    }
+  if (words) {
+    await expect(figure.locator('[role=img]')).toHaveAccessibleName(words)
+    const vector = (await saved(trader, button, 'Image (SVG)')).toString()
+    expect(vector).toMatch(/^<svg [^>]*width="1200"/)
+    expect(vector).not.toMatch(/var\(|NaN|class=/)
+    expect(vector).toMatch(/<path d="M\d.*<text .*<\/svg>$/)
+  }
 
-    await trader.getByRole('button', { name: 'Hide amounts' }).click()
-    const data = trader.getByRole('menuitem', { name: /CSV/ })
-    await trader.getByRole('button', { name: button }).click()
-    await expect(data).toHaveText(hasAmounts ? 'Data with the hidden amounts (CSV)' : 'Data (CSV)')
-    await trader.keyboard.press('Escape')
-    if (hasAmounts) {
-      expect(await spoken(trader, cursor)).toContain('hidden')
-      const axis = figure.locator('svg text')
-      await expect(axis.filter({ hasText: '••••' }).first()).toBeVisible()
-    }
-  })
+  const figures = cellsOf(await saved(trader, button, 'Data (CSV)')).filter((cell) =>
+    /^-?\d+(\.\d+)?$/.test(cell),
+  )
+  const said = figuresIn(await spoken(trader, cursor)).slice(0, hasDerived ? 1 : undefined)
+  expect(said.length).toBeGreaterThan(0)
+  for (const { value, places } of said) {
+    const half = 0.5 * 10 ** -places + 1e-9
+    const isInFile = figures.some((figure) => Math.abs(Number(figure) - value) <= half)
+    expect(isInFile, `${value} is in the file`).toBe(true)
+  }
+
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
+  const data = trader.getByRole('menuitem', { name: /CSV/ })
+  await trader.getByRole('button', { name: button }).click()
+  await expect(data).toHaveText(hasAmounts ? 'Data with the hidden amounts (CSV)' : 'Data (CSV)')
+  await trader.keyboard.press('Escape')
+  if (hasAmounts) {
+    expect(await spoken(trader, cursor)).toContain('hidden')
+    const axis = figure.locator('svg text')
+    await expect(axis.filter({ hasText: '••••' }).first()).toBeVisible()
+  }
+  await trader.getByRole('button', { name: 'Hide amounts' }).click()
 }
 
 const spoken = async (trader: Page, cursor: RegExp): Promise<string> =>

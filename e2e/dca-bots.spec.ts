@@ -38,7 +38,6 @@ test('the filters of the DCA list are kept in the address', async ({ trader }) =
 
   await trader.goBack()
   await expect(trader.getByText('No DCA bot matches')).toBeVisible()
-  await expectAccessible(trader, 'no bot matches')
 })
 
 test('a DCA bot’s page shows its strategy, the orders of a deal and its events', async ({
@@ -93,7 +92,6 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   // As a SmartTrade shows its trade, above what a deal opened now would be.
   await expect(trader.getByText('after all fees, if closed')).toBeVisible()
   await expect(trader.getByText('Safety orders filled').locator('xpath=..')).toContainText('0 of 5')
-  await expectAccessible(trader, 'a bot with an open deal')
 })
 
 test('an unknown DCA bot and a wrong address have different messages', async ({
@@ -127,7 +125,6 @@ test('the strategies are filtered by kind and market', async ({ trader }) => {
     `${new URL(trader.url()).origin}/api/v1/webhooks/charting`,
   )
   await expect(trader.getByRole('button', { name: 'Copy close' })).toBeVisible()
-  await expectAccessible(trader, 'a bot that obeys alerts')
 })
 
 test('without prices the orders of a deal are shown in percent of its start', async ({
@@ -251,7 +248,6 @@ test('a start condition shows its indicator over prices and the bots that use it
   await expect(rsi).toHaveAttribute('aria-valuetext', /, close [\d.,]+, RSI 14 unknown$/)
   await trader.keyboard.press('End')
   await expect(rsi).toHaveAttribute('aria-valuetext', /, RSI 14 \d+\.\d$/)
-  await expectAccessible(trader, 'strategies with their pictures')
 
   await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
   await expect(trader.getByRole('heading', { name: 'SOL dips, 15 m', level: 1 })).toBeVisible()

@@ -34,7 +34,6 @@ test('trades are found by their notes and #tags, and a tag in a note is a link',
   await expect(tradeRows(trader).filter({ hasNotText: name })).toHaveCount(0)
   await expect(tradeRows(trader)).not.toHaveCount(0)
   await expect(search).toHaveValue(name)
-  await expectAccessible(trader, 'trades found by a tag')
 
   await tradeRows(trader).first().getByRole('link').first().click()
   const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
@@ -152,7 +151,6 @@ test('settings are exported, and a file of settings is imported after a preview 
   await choose(exported.replace('"theme": "system"', '"theme": "pink"'))
   const refusal = status.filter({ hasText: 'Nothing was imported' })
   await expect(refusal).toContainText('settings.theme: Must be system, dark or light.')
-  await expectAccessible(trader, 'a refused file of settings')
 
   await choose(exported.replace('"density": "standard"', '"density": "compact"'))
   await expect(refusal).toHaveCount(0)

@@ -78,62 +78,6 @@ test('a bulk stop reports each bot as the service has it, after every fault', as
 const isStopped = (text: string, { id, name }: GridBot): boolean =>
   text.startsWith(`${name} stop ${id}`) && text.includes('Stopped')
 
-test('a stop that is clicked twice, and in three tabs at once, is sent once', async ({
-  page,
-  service,
-}) => {
-  test.setTimeout(WHOLE)
-  const calls = await signedCalls(service)
-  const bots = await runningGridBots(calls, proofSize(3, 130))
-  const shared = bots.splice(0, proofSize(1, 30))
-  const stopOn = (tab: typeof page) => tab.getByRole('dialog').getByRole('button', { name: STOP })
-  for (const bot of bots) {
-    const before = proxy.writes()
-    await page.goto(`${proxy.origin}/grid-bots?stop=${bot.id}`)
-    await expect(stopOn(page)).toBeEnabled({ timeout: 75_000 })
-    await stopOn(page).dblclick()
-    await expect(page.getByRole('dialog')).toContainText('Disabled')
-    expect(proxy.writes() - before).toBe(1)
-    expect(await isRunning(calls, bot)).toBe(false)
-  }
-
-  const tabs = [page, await page.context().newPage(), await page.context().newPage()]
-  for (const bot of shared) {
-    const before = proxy.writes()
-    // Of many bots only those in sight are drawn: this one is looked for.
-    const address = `${proxy.origin}/grid-bots?stop=${bot.id}&find=${encodeURIComponent(bot.name)}`
-    await Promise.all(tabs.map((tab) => tab.goto(address)))
-    await Promise.all(tabs.map((tab) => expect(stopOn(tab)).toBeEnabled({ timeout: 75_000 })))
-    // A tab that is late has read of it already, and then takes no click.
-    await Promise.all(tabs.map((tab) => stopOn(tab).dispatchEvent('click')))
-    for (const tab of tabs) {
-      const done = tab
-        .getByRole('dialog', { name: /^Stopped / })
-        .or(tab.getByRole('button', { name: STOP, disabled: true }))
-      const held = tab.getByRole('dialog').filter({ hasText: 'On hold. Nothing has been sent.' })
-      await expect(done.or(held)).toBeVisible()
-      const leave = tab.getByRole('dialog').getByRole('button', { name: /^(Close|Keep running)$/ })
-      const link = tab.getByRole('link', { name: bot.name, exact: true })
-      const row = tab.getByRole('row').filter({ has: link })
-      // That it is held back may turn out only when the sheet has been left.
-      await expect(async () => {
-        if (await held.isVisible()) {
-          await held.getByRole('button', { name: 'Do not send' }).click()
-          if (await leave.isVisible()) {
-            await expect(tab.getByRole('dialog').getByRole('alert')).toContainText(
-              'It was not sent.',
-            )
-          }
-        }
-        if (await leave.isVisible()) await leave.click({ timeout: 2_000 })
-        await expect(row).toContainText('Disabled', { timeout: 2_000 })
-      }).toPass({ timeout: 75_000 })
-    }
-    expect(proxy.writes() - before).toBe(1)
-    expect(await isRunning(calls, bot)).toBe(false)
-  }
-})
-
 const STOP = /^Stop bot/
 
 test('after a service has died during a stop, the bot is read before an outcome is shown', async ({

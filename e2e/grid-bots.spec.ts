@@ -168,28 +168,6 @@ test(
   },
 )
 
-test(
-  'a refused stop shows the service’s words and leaves the bot running',
-  { tag: '@writes' },
-  async ({ trader }) => {
-    await openPage(trader, 'Grid bots')
-    await trader.route('**/stop', (route) =>
-      route.fulfill({
-        status: 403,
-        json: { error: 'access_denied', error_description: 'The key lacks BOTS_WRITE.' },
-      }),
-    )
-    const sheet = await openStop(trader)
-    await sheet.getByRole('button', { name: /^Stop bot/ }).click()
-    await expect(sheet.getByRole('alert')).toContainText('Refused. The bot was not stopped.')
-    await expect(sheet.getByRole('alert')).toContainText(
-      'The service answered 403: “The key lacks BOTS_WRITE.”',
-    )
-    await sheet.getByRole('button', { name: 'Keep running' }).click()
-    await expect(runningGridBot(trader)).toBeVisible()
-  },
-)
-
 test('a read-only connection cannot stop a bot, and says why', async ({ trader }) => {
   const sent = writesFrom(trader, '/stop')
   await openPage(trader, 'Settings')

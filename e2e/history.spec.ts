@@ -164,18 +164,6 @@ test('the orders of a period are sorted oldest first, and by pair', async ({ tra
   await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
 })
 
-test('a hidden column stays hidden', async ({ trader }) => {
-  await openHistory(trader)
-  const fee = table(trader).getByRole('columnheader', { name: /^Fee/ })
-  await expect(fee).toBeVisible()
-  await trader.getByRole('button', { name: 'Columns' }).click()
-  await trader.getByRole('checkbox', { name: 'Fee' }).uncheck()
-  await expect(fee).toHaveCount(0)
-  await trader.reload()
-  await expect(links(trader).first()).toBeVisible()
-  await expect(fee).toHaveCount(0)
-})
-
 test('the list stays where the scroll bar was let go', async ({ trader }) => {
   await openHistory(trader)
   // The calendar above the list moves it while it is drawn.

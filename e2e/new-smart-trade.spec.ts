@@ -6,29 +6,7 @@ import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
-test.describe('each of the six types', { tag: '@writes' }, () => {
-  test('SmartTrade: entry, target and stop, opened from its receipt', async ({ trader }) => {
-    const ticket = new Ticket(trader)
-    const price = await ticket.aLimitBuy()
-    await ticket.review()
-    expect(await ticket.reviewedBody()).toMatchObject({
-      pair: PAIR,
-      position: {
-        type: 'buy',
-        order_type: 'limit',
-        units: { value: '0.001' },
-        price: { value: price },
-      },
-      take_profit: { enabled: true },
-      stop_loss: { enabled: true, order_type: 'market' },
-    })
-    await ticket.placed()
-    await ticket.sheet().getByRole('link', { name: 'Open the trade' }).click()
-    const drawer = trader.getByRole('complementary', { name: /^SmartTrade/ })
-    await expect(drawer.getByRole('heading', { name: 'BTC/USDT' })).toBeVisible()
-    await expect(drawer.getByText(/^SmartTrade \d+ · (Harbour spot|Langfristige)/)).toBeVisible()
-  })
-
+test.describe('each type of ticket', { tag: '@writes' }, () => {
   test('Smart Cover: sold first, targets below and the stop above', async ({ trader }) => {
     const ticket = new Ticket(trader)
     await ticket.open()
@@ -201,7 +179,7 @@ test('a market order shows how far it moves its own price, where that matters', 
   await expect(receipt).not.toContainText('Price impact')
 })
 
-test('the ticket survives a reload', async ({ trader }) => {
+test('the ticket survives a reload and a link to another page', async ({ trader }) => {
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   await trader.reload()
@@ -216,11 +194,8 @@ test('the ticket survives a reload', async ({ trader }) => {
     location.reload()
   })
   await expect(ticket.field('Units')).toHaveValue('0.0015')
-})
 
-test('a ticket left in the same breath as the last key is kept', async ({ trader }) => {
-  const ticket = new Ticket(trader)
-  await ticket.aLimitBuy()
+  // The same with a page left by a link.
   await ticket.field('Units').evaluate((field: HTMLInputElement) => {
     field.setSelectionRange(field.value.length, field.value.length)
     field.focus()
@@ -229,7 +204,7 @@ test('a ticket left in the same breath as the last key is kept', async ({ trader
   })
   await expect(trader.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
   await ticket.open()
-  await expect(ticket.field('Units')).toHaveValue('0.0015')
+  await expect(ticket.field('Units')).toHaveValue('0.00155')
 })
 
 test('a share of the balance pressed in the same breath as a key is of the price in the field', async ({
@@ -257,24 +232,42 @@ test('a share of the balance pressed in the same breath as a key is of the price
   await expect(pressed).toHaveValue(units)
 })
 
-test('a SmartTrade is duplicated into a new ticket', { tag: '@writes' }, async ({ trader }) => {
-  const ticket = new Ticket(trader)
-  const price = await ticket.aLimitBuy()
-  await ticket.review()
-  await ticket.placed()
-  await ticket.sheet().getByRole('link', { name: 'Open the trade' }).click()
-  await trader.getByRole('link', { name: 'Duplicate' }).click()
-  await expect(ticket.field('Units')).toHaveValue('0.001')
-  await expect(ticket.field('Price')).toHaveValue(String(price))
+test(
+  'a SmartTrade is opened from its receipt and duplicated into a new ticket',
+  { tag: '@writes' },
+  async ({ trader }) => {
+    const ticket = new Ticket(trader)
+    const price = await ticket.aLimitBuy()
+    await ticket.review()
+    expect(await ticket.reviewedBody()).toMatchObject({
+      pair: PAIR,
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: '0.001' },
+        price: { value: price },
+      },
+      take_profit: { enabled: true },
+      stop_loss: { enabled: true, order_type: 'market' },
+    })
+    await ticket.placed()
+    await ticket.sheet().getByRole('link', { name: 'Open the trade' }).click()
+    const drawer = trader.getByRole('complementary', { name: /^SmartTrade/ })
+    await expect(drawer.getByRole('heading', { name: 'BTC/USDT' })).toBeVisible()
+    await expect(drawer.getByText(/^SmartTrade \d+ · (Harbour spot|Langfristige)/)).toBeVisible()
+    await trader.getByRole('link', { name: 'Duplicate' }).click()
+    await expect(ticket.field('Units')).toHaveValue('0.001')
+    await expect(ticket.field('Price')).toHaveValue(String(price))
 
-  // What is changed in it is kept as well, beside a plan of one's own.
-  await ticket.field('Units').fill('0.002')
-  await expect(trader.getByText('0.002 BTC').first()).toBeVisible()
-  await trader.reload()
-  await expect(ticket.field('Units')).toHaveValue('0.002')
-  await ticket.open()
-  await expect(ticket.field('Units')).toHaveValue('')
-})
+    // What is changed in it is kept as well, beside a plan of one's own.
+    await ticket.field('Units').fill('0.002')
+    await expect(trader.getByText('0.002 BTC').first()).toBeVisible()
+    await trader.reload()
+    await expect(ticket.field('Units')).toHaveValue('0.002')
+    await ticket.open()
+    await expect(ticket.field('Units')).toHaveValue('')
+  },
+)
 
 test('a plan is kept as a template and filled in again on another tab', async ({
   trader,
@@ -301,6 +294,21 @@ test('a plan is kept as a template and filled in again on another tab', async ({
   await expect(other.field('Target 1 distance')).toHaveValue('6')
   await expect(other.field('Stop distance')).toHaveValue('2')
   await expect(second.getByLabel('Pair', { exact: true })).toHaveValue('USDT_ETH')
+})
+
+test('the button of the example stands in line with the form', async ({ trader }) => {
+  await new Ticket(trader).open()
+  const edgesOf = (place: Locator) =>
+    place.evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return { left: Math.round(left), right: Math.round(right) }
+    })
+  const example = trader.getByRole('button', { name: 'Fill in an example' })
+  const templates = trader.getByRole('button', { name: 'Templates' })
+  expect((await edgesOf(example)).right).toBe((await edgesOf(templates)).right)
+  await trader.setViewportSize({ width: 390, height: 844 })
+  const account = trader.getByLabel('Account', { exact: true })
+  expect((await edgesOf(example)).left).toBe((await edgesOf(account)).left)
 })
 
 const MOST_KEYS = 20
@@ -369,20 +377,3 @@ test(
     expect(keys, 'keys besides digits').toBeLessThanOrEqual(MOST_KEYS)
   },
 )
-
-test('the button of the example stands in line with the form, on a desktop and on a phone', async ({
-  trader,
-}) => {
-  await new Ticket(trader).open()
-  const edgesOf = (place: Locator) =>
-    place.evaluate((one) => {
-      const { left, right } = one.getBoundingClientRect()
-      return { left: Math.round(left), right: Math.round(right) }
-    })
-  const example = trader.getByRole('button', { name: 'Fill in an example' })
-  const templates = trader.getByRole('button', { name: 'Templates' })
-  expect((await edgesOf(example)).right).toBe((await edgesOf(templates)).right)
-  await trader.setViewportSize({ width: 390, height: 844 })
-  const account = trader.getByLabel('Account', { exact: true })
-  expect((await edgesOf(example)).left).toBe((await edgesOf(account)).left)
-})

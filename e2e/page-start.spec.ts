@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 test('the list is asked for before the code that draws it is run, also where that is there first', async ({
   trader,
@@ -56,44 +56,43 @@ for (const theme of ['light', 'dark'] as const) {
   })
 }
 
-for (const [width, height] of [
-  [1440, 900],
-  [768, 1024],
-  [390, 844],
-] as const) {
-  for (const theme of ['dark', 'light'] as const) {
-    test(`what stands around the page is painted before any script, and stays where it is: ${width}, ${theme}`, async ({
-      trader,
-      service,
-    }) => {
-      await trader.setViewportSize({ width, height })
-      await trader.emulateMedia({ colorScheme: theme })
-      const boxes = (within: string, item: string) =>
-        trader.evaluate(
-          ([within, item]) =>
-            [...document.querySelectorAll(`${within} ${item}`)]
-              .map((icon) => icon.getBoundingClientRect())
-              .filter((box) => box.width > 0)
-              .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)),
-          [within, item] as const,
-        )
+test('what stands around the page is painted before any script, and stays where it is', async ({
+  trader,
+  service,
+}) => {
+  for (const [width, height, colorScheme] of [
+    [1440, 900, 'dark'],
+    [768, 1024, 'light'],
+    [390, 844, 'dark'],
+  ] as const) {
+    await trader.setViewportSize({ width, height })
+    await trader.emulateMedia({ colorScheme })
+    const boxes = (within: string, item: string) =>
+      trader.evaluate(
+        ([within, item]) =>
+          [...document.querySelectorAll(`${within} ${item}`)]
+            .map((icon) => icon.getBoundingClientRect())
+            .filter((box) => box.width > 0)
+            .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round)),
+        [within, item] as const,
+      )
 
-      await trader.route(/assets\/(index|first)-.*\.js$/, (route) => route.abort())
-      await trader.goto(`${service.origin}/smart-trades`)
-      const still = await boxes('#static-shell', 'svg')
-      expect(still.length).toBeGreaterThanOrEqual(width < 640 ? 5 : 8)
-      await expect(trader.getByRole('navigation')).toHaveCount(0)
+    await trader.route(/assets\/(index|first)-.*\.js$/, (route) => route.abort())
+    await trader.goto(`${service.origin}/smart-trades`)
+    const still = await boxes('#static-shell', 'svg')
+    expect(still.length).toBeGreaterThanOrEqual(width < 640 ? 5 : 8)
+    await expect(trader.getByRole('navigation')).toHaveCount(0)
 
-      // A page whose scripts failed reloads itself once they can be fetched.
-      await trader.goto('about:blank')
-      await trader.unrouteAll()
-      await trader.goto(`${service.origin}/smart-trades`)
-      await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
-      await expect(trader.locator('#static-shell')).toHaveCount(0)
-      expect(await boxes('nav[aria-label=Main]', 'svg')).toEqual(still)
-    })
+    // A page whose scripts failed reloads itself once they can be fetched.
+    await trader.goto('about:blank')
+    await trader.unrouteAll()
+    await trader.goto(`${service.origin}/smart-trades`)
+    await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(trader.locator('#static-shell')).toHaveCount(0)
+    expect(await boxes('nav[aria-label=Main]', 'svg'), `at ${width} px`).toEqual(still)
+    await trader.goto('about:blank')
   }
-}
+})
 
 test('nothing stands around a page that makes a connection', async ({ trader, service }) => {
   await trader.route(/assets\/(index|first)-.*\.js$/, (route) => route.abort())
@@ -108,4 +107,22 @@ test('nothing stands around a page that makes a connection', async ({ trader, se
   await trader.evaluate(() => localStorage.removeItem('quarterdeck.connections'))
   await trader.goto(`${service.origin}/smart-trades`)
   await expect(shell).toBeHidden()
+})
+
+test('the bots of a page are asked for when its link is pointed at', async ({
+  trader,
+  service,
+}) => {
+  // Other pages have read the lists already.
+  await trader.goto(`${service.origin}/settings`)
+  for (const [name, path] of [
+    ['Grid bots', '/api/v1/bots/grid'],
+    ['DCA bots', '/api/v1/bots/dca'],
+  ] as const) {
+    const asked = trader.waitForRequest((request) => new URL(request.url()).pathname === path, {
+      timeout: 10_000,
+    })
+    await trader.getByRole('link', { name, exact: true }).first().hover()
+    await asked
+  }
 })

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { type FaultProxy, openFaultProxy } from './fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
 import { layoutFaults, smallTargets } from './layout-faults.ts'
 import {
@@ -13,7 +12,6 @@ import {
 import { newKey } from './paper-service.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
-import { pairBrowser } from './stored-connection.ts'
 
 test.use({ world: 'untidy' })
 
@@ -193,35 +191,6 @@ test(
   },
 )
 
-test.describe('through a network that fails', () => {
-  let proxy: FaultProxy
-  test.beforeEach(async ({ page, service }) => {
-    proxy = await openFaultProxy(service.origin)
-    await pairBrowser(page, { ...service, link: proxy.through(service.link) })
-    await openPage(page, 'Portfolio')
-  })
-  test.afterEach(() => proxy.close())
-
-  test('one request without an outcome holds up no other', async ({ page, service }) => {
-    const calls = await signedCalls(service)
-    const [bot] = (await readGridBots(calls)).filter(({ is_enabled: isEnabled }) => isEnabled)
-    if (!bot) throw new Error('No grid bot runs in this world.')
-    proxy.at(`/api/v1/bots/grid/${bot.id}/stop`, 'reset before the service')
-    const review = await openPanic(page)
-    await review.getByRole('checkbox', { name: 'Cancel entries' }).uncheck()
-    const count = (await rowsOf(review, 'Stop bots').count()) + (await leaveOutSlow(review))
-    await review.getByRole('button', { name: /^Stop \d+, close \d+$/ }).click()
-    const done = page.getByRole('dialog', { name: `Panic: ${count - 1} of ${count} done` })
-    await expect(done).toBeVisible({ timeout: 30_000 })
-    await expect(done.getByRole('status')).toHaveText(`${count - 1} done, 1 unknown`)
-    const row = sent(page).getByRole('listitem').first()
-    await expect(row).toContainText(`${bot.name} stop ${bot.id}`)
-    await row.getByRole('button', { name: `Send again for ${bot.name} (safe)` }).click()
-    await expect(report(page).getByRole('status')).toHaveText(`${count} done`)
-    expect((await readGridBots(calls)).some(({ is_enabled: isEnabled }) => isEnabled)).toBe(false)
-  })
-})
-
 test(
   'a reload in the middle says what was not sent, and goes on only when asked to',
   { tag: '@writes' },
@@ -264,65 +233,6 @@ test(
   },
 )
 
-test(
-  'after a pause that the service asks for the rest goes on by itself',
-  { tag: '@writes' },
-  async ({ trader }) => {
-    const review = await openPanic(trader)
-    await review.getByRole('checkbox', { name: 'Close positions at market' }).uncheck()
-    await trader.route(
-      '**/stop',
-      (route) =>
-        route.fulfill({
-          status: 429,
-          headers: { 'Retry-After': '2' },
-          json: { error: 'rate_limited', error_description: 'Slow down.' },
-        }),
-      { times: 1 },
-    )
-    const count =
-      (await rowsOf(review, 'Stop bots').count()) + (await rowsOf(review, 'Cancel entries').count())
-    await review.getByRole('button', { name: /^Stop \d+, cancel \d+$/ }).click()
-    await expect(report(trader).getByRole('status')).toHaveText(`${count - 1} done, 1 unknown`, {
-      timeout: 30_000,
-    })
-  },
-)
-
-test('all pages of the SmartTrades are read, and a panic can be sent meanwhile', async ({
-  trader,
-  service,
-}) => {
-  const calls = await signedCalls(service)
-  const [trade] = await activeTrades(calls)
-  let release: () => void = () => undefined
-  const lastPage = new Promise<void>((resolve) => (release = resolve))
-  await trader.route('**/api/v1/smart_trades?*page=*', async (route) => {
-    const page = Number(new URL(route.request().url()).searchParams.get('page'))
-    const json = Array.from({ length: page <= 2 ? 100 : 30 }, (_, index) => ({
-      ...trade,
-      id: page * 1_000 + index,
-    }))
-    if (page === 3) await lastPage
-    await route.fulfill({ json })
-  })
-  await trader.getByRole('button', { name: 'Panic', exact: true }).click()
-  const review = trader.getByRole('dialog', { name: 'Panic', exact: true })
-  // It can be sent meanwhile, and says for what else.
-  await expect(review).toContainText(/Still reading what runs, [\d,]+ so far\./)
-  const send = review.getByRole('button', { name: / and all others found$/ })
-  await expect(send).not.toHaveAttribute('aria-disabled')
-  release()
-  await expect(send).toHaveCount(0)
-  await readPanic(trader)
-  await review.getByRole('button', { name: 'Show all 230' }).click()
-  await expect(
-    review
-      .getByRole('list', { name: /^(Cancel entries|Close positions at market)$/ })
-      .getByRole('listitem'),
-  ).toHaveCount(230)
-})
-
 test('a lock in the middle says what was not sent once the page is unlocked', async ({
   page,
   service,
@@ -358,22 +268,6 @@ test('a lock in the middle says what was not sent once the page is unlocked', as
   await expect(report(page).getByRole('status')).toHaveText(/^3 done, \d+ to go$/)
   await expect(sent(page).getByText('Not sent yet').first()).toBeVisible()
   expect(requests).toBe(3)
-})
-
-test('a connection that is read only shows what would happen and why it is not sent', async ({
-  trader,
-}) => {
-  await openPage(trader, 'Settings')
-  await trader
-    .getByRole('switch', { name: /Trading/ })
-    .first()
-    .click()
-  await expect(trader.getByRole('banner')).toContainText('Read only')
-  const review = await openPanic(trader)
-  await expect(review).toContainText('This connection is read only.')
-  const send = review.getByRole('button', { name: /^Stop \d+, close \d+, cancel \d+$/ })
-  await expect(send).toHaveAttribute('aria-disabled', 'true')
-  expect(await rowsOf(review, 'Stop bots').count()).toBeGreaterThan(1)
 })
 
 test.describe('of a service that offers the specification alone', () => {

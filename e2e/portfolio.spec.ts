@@ -89,18 +89,6 @@ test('the chart marks deposits and withdrawals, and profit excludes them', async
   )
 })
 
-test('arrow keys move the chart cursor, and its values are shown above', async ({ trader }) => {
-  const cursor = trader.getByRole('slider', { name: 'Chart cursor' })
-  await cursor.focus()
-  await trader.keyboard.press('End')
-  const last = await cursor.getAttribute('aria-valuetext')
-  await trader.keyboard.press('ArrowLeft')
-  await expect(cursor).not.toHaveAttribute('aria-valuetext', last ?? '')
-  await trader.keyboard.press('Home')
-  await expect(cursor).toHaveAttribute('aria-valuenow', '0')
-  await expect(cursor).toHaveAttribute('aria-valuetext', /USD, profit 0\.00 USD$/)
-})
-
 test('the balance table searches, sorts, and says what it leaves out', async ({ trader }) => {
   await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
   const table = balances(trader)
@@ -148,7 +136,9 @@ test('the balance table keeps its columns and its limit for small balances', asy
   await expect(table.getByRole('columnheader', { name: 'Value, USD' })).toBeVisible()
 })
 
-test('a copied figure is the exact decimal, and a hidden one is not copied', async ({ trader }) => {
+test('a copied figure is the exact decimal, and a hidden one is neither shown nor copied', async ({
+  trader,
+}) => {
   // A price and an amount with more digits than any column shows.
   await trader.route('**/table_chart_data**', async (route) => {
     const response = await route.fetch()
@@ -189,6 +179,9 @@ test('a copied figure is the exact decimal, and a hidden one is not copied', asy
   await expect(value).toContainText('hidden')
   await value.evaluate((figure) => getSelection()?.selectAllChildren(figure))
   expect(await copied(trader)).not.toMatch(/\d|hidden|•/)
+  await expect(balanceChart(trader)).toHaveAccessibleName(/from hidden to hidden$/)
+  await expect(balances(trader).getByRole('row').nth(1)).toContainText('hidden')
+  await expect(keyFigure(trader, 'Time-weighted return')).toContainText('%')
 })
 
 /** The text that Ctrl+C puts on the clipboard, pasted on another page; "" if it puts none there. */
@@ -206,23 +199,6 @@ async function copied(page: Page): Promise<string> {
   await pad.close()
   return text === 'none' ? '' : text
 }
-
-test('hidden amounts are hidden on the chart, in the figures and in the table', async ({
-  trader,
-}) => {
-  await expect(balanceChart(trader)).toBeVisible()
-  await trader.getByRole('button', { name: 'Hide amounts' }).click()
-  await expect(keyFigure(trader, 'Value')).toContainText('hidden')
-  await expect(balanceChart(trader)).toHaveAccessibleName(/from hidden to hidden$/)
-  await expect(balances(trader).getByRole('row').nth(1)).toContainText('hidden')
-  await expect(keyFigure(trader, 'Time-weighted return')).toContainText('%')
-})
-
-test('selling everything is never offered for all accounts together', async ({ trader }) => {
-  const button = trader.getByRole('button', { name: 'Review sell-all' })
-  await expect(button).toHaveAttribute('aria-disabled', 'true')
-  await expect(button).toHaveAccessibleDescription('Choose one account first.')
-})
 
 test('a sell-all waits until what runs is read again, and names a list that could not be', async ({
   trader,
@@ -253,8 +229,11 @@ test(
   { tag: '@writes' },
   async ({ trader }) => {
     const sent = writesFrom(trader, '/sell_all_to_usd')
+    const review = trader.getByRole('button', { name: 'Review sell-all' })
+    await expect(review).toHaveAttribute('aria-disabled', 'true')
+    await expect(review).toHaveAccessibleDescription('Choose one account first.')
     await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
-    await trader.getByRole('button', { name: 'Review sell-all' }).click()
+    await review.click()
 
     const sheet = trader.getByRole('dialog', { name: `Sell everything on ${UNTIDY_SPOT} to USD` })
     await expect(sheet).toContainText('Nothing has been sent.')

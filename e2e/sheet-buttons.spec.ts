@@ -4,7 +4,6 @@ import { READ_MS } from '#ui/armed-button.tsx'
 
 import { expect, test } from './fixtures.ts'
 import { showPath, writesFrom } from './pages.ts'
-import type { PaperService } from './paper-service.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
 import { ACCOUNT, chooseAccount, isOrder, PAIR, Ticket } from './ticket.ts'
 
@@ -140,11 +139,7 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
   })
 })
 
-type Trade = {
-  id: number
-  is_position_not_filled: boolean
-  data: { entered_amount: string; current_price: { last: string } }
-}
+type Trade = { id: number; is_position_not_filled: boolean }
 
 /** Opens a sheet up to its button. What stands before it is filled in. */
 type OpenSheet = (page: Page) => Promise<unknown>
@@ -161,26 +156,11 @@ const reviewExample =
     await press(page, review)
   }
 
-/** The list has rows, or cards on a phone. */
-const dcaBotThatIs = (status: string) => `:is(tr, li):has-text("${status}") a[href^="/dca-bots/"]`
-
-/** Has the service send a trade without its pair, in lists as well. */
-const unreadable = (page: Page, id: number | undefined) =>
-  page.route(/\/api\/v1\/smart_trades/, async (route) => {
-    const response = await route.fetch()
-    const json = (await response.json()) as { id: number } | { id: number }[]
-    const without = (trade: { id: number }) =>
-      trade.id === id ? { ...trade, pair: undefined } : trade
-    await route.fulfill({ response, json: Array.isArray(json) ? json.map(without) : without(json) })
-  })
-
+/** A sheet of each kind; every other one is drawn by the same component. */
 async function sheetsOf(calls: SignedCalls): Promise<Record<string, OpenSheet>> {
   const trades = await calls.read<Trade[]>('/api/v1/smart_trades?status=active&per_page=100')
-  const held = trades.find((trade) => !trade.is_position_not_filled)
-  const open = held?.id
-  const waiting = trades.find((trade) => trade.is_position_not_filled)?.id
-  const grids = await readGridBots(calls)
-  const gridThatIs = (isEnabled: boolean) => grids.find((bot) => bot.is_enabled === isEnabled)?.id
+  const open = trades.find((trade) => !trade.is_position_not_filled)?.id
+  const running = (await readGridBots(calls)).find((bot) => bot.is_enabled)?.id
   const after =
     (path: string, ...names: (string | RegExp)[]): OpenSheet =>
     async (page) => {
@@ -193,63 +173,20 @@ async function sheetsOf(calls: SignedCalls): Promise<Record<string, OpenSheet>> 
       await after(path, menu)(page)
       await page.getByRole('menuitem', { name: item }).click()
     }
-  const funds = fromMenu(`/smart-trades?trade=${open}`, 'More actions', 'Add funds')
-  const onDcaBot =
-    (name: string, status = 'Running'): OpenSheet =>
-    async (page) => {
-      await showPath(page, '/dca-bots')
-      await page.locator(dcaBotThatIs(status)).filter({ visible: true }).first().click()
-      await press(page, name)
-    }
   return {
     'the review of a trade': reviewExample('/smart-trades/new', 'Review trade'),
-    async 'the review of a change'(page) {
-      await showPath(page, `/smart-trades/edit?trade=${waiting}`)
-      await page.getByRole('textbox', { name: 'Note' }).fill('To be read first')
-      await press(page, 'Review changes')
-    },
     'closing a trade': after(`/smart-trades?trade=${open}`, 'Close at market'),
-    'cancelling a trade': after(`/smart-trades?trade=${waiting}`, 'Cancel trade'),
-    async 'closing an unreadable trade'(page) {
-      await unreadable(page, open)
-      await showPath(page, `/smart-trades?trade=${open}`)
-      await page.reload()
-      await press(page, 'Close at market')
-      await page.unroute(/\/api\/v1\/smart_trades/)
-    },
-    'the form of added funds': funds,
     async 'the review of added funds'(page) {
-      await funds(page)
+      await fromMenu(`/smart-trades?trade=${open}`, 'More actions', 'Add funds')(page)
       await page.getByRole('textbox', { name: 'Units to add' }).fill('1')
       await release(page)
       await actionOf(page).click()
       await expect(sheetOf(page)).toContainText('/add_funds')
     },
-    async 'cancelling added funds'(page) {
-      // It waits far below the price.
-      const half = Number((Number(held?.data.current_price.last) / 2).toPrecision(3))
-      await calls.post(`/api/v1/smart_trades/${open}/add_funds`, {
-        order_type: 'limit',
-        units: { value: held?.data.entered_amount },
-        price: { value: half },
-      })
-      await after(`/smart-trades?trade=${open}`, 'Cancel the addition')(page)
-    },
     'a new grid bot': reviewExample('/grid-bots/new', 'Review grid bot'),
-    'stopping a grid bot': after(`/grid-bots/${gridThatIs(true)}`, 'Stop bot'),
-    'starting a grid bot': after(`/grid-bots/${gridThatIs(false)}`, 'Start again'),
+    'stopping a grid bot': after(`/grid-bots/${running}`, 'Stop bot'),
     'stopping all grid bots': fromMenu('/grid-bots', 'More actions', /^Stop all/),
-    'a new DCA bot': reviewExample('/dca-bots/new', 'Review DCA bot'),
-    'stopping a DCA bot': onDcaBot('Stop bot'),
-    'starting a DCA bot': onDcaBot('Start bot', 'Stopped'),
-    'starting a deal': onDcaBot('Start a deal'),
-    async 'a panic'(page) {
-      await showPath(page, '/alerts')
-      const panic = page.getByRole('button', { name: 'Panic', exact: true })
-      if (await panic.isVisible()) return panic.click()
-      await press(page, 'More')
-      return page.getByRole('menuitem', { name: 'Panic' }).click()
-    },
+    'a panic': after('/alerts', 'Panic'),
     'a price alert': after('/alerts', 'New price alert'),
     async 'selling everything'(page) {
       await showPath(page, '/portfolio')
@@ -279,84 +216,55 @@ async function release(page: Page): Promise<void> {
   })
 }
 
-const presses = async (page: Page, x: number, y: number): Promise<void> => {
-  const isPhone = page.viewportSize()?.width === PHONE.viewport.width
-  await (isPhone ? tapTwice : clickTwice)(page, x, y)
-}
-
-async function expectReadFirst(page: Page, service: PaperService, names: RegExp): Promise<void> {
-  // It shows a page for each sheet.
-  test.slow()
-  await page.context().addInitScript(holdTimer, READ_MS)
-  const sent = writesFrom(page)
-  const sheets = Object.entries(await sheetsOf(await signedCalls(service)))
-  for (const [name, open] of sheets.filter(([name]) => names.test(name))) {
-    await test.step(name, async () => {
-      await open(page)
-      const action = actionOf(page)
-      await expect(action).toHaveAttribute('aria-disabled', 'true')
-      // The button has no reason of its own once everything was read.
-      await expect(sheetOf(page).getByText(/\bread\.$/)).toHaveCount(0)
-      await presses(page, ...(await centreOf(action)))
-      // It still asks for its phrase.
-      if (
-        (await sheetOf(page)
-          .getByText(/^Type .* above\.$/)
-          .count()) > 0
-      )
-        return
-      await expect(sheetOf(page)).toContainText(REFUSED)
-      await release(page)
-      await expect(action).not.toHaveAttribute('aria-disabled')
-    })
-    // The next sheet does not open over this one.
-    await showPath(page, '/activity')
-    await expect(sheetOf(page)).toHaveCount(0)
-  }
-  expect(sent).toEqual([])
-}
-
-test.describe('no sheet takes a second press, and each a single one once it could be read', () => {
-  test('sheets of trades', { tag: '@writes' }, ({ trader, service }) =>
-    expectReadFirst(trader, service, /trade|change|funds/),
-  )
-
-  test('sheets of bots, accounts and alerts', { tag: '@writes' }, ({ trader, service }) =>
-    expectReadFirst(trader, service, /^(?!.*(trade|change|funds))/),
-  )
-
-  test('the receipt of an order', { tag: '@writes' }, async ({ trader }) => {
+test(
+  'a sheet of each kind takes no second press, and a single one once it could be read',
+  { tag: '@writes' },
+  async ({ trader, service }) => {
+    // It shows a page for each sheet.
+    test.slow()
     await trader.context().addInitScript(holdTimer, READ_MS)
-    await reviewExample('/smart-trades/new', 'Review trade')(trader)
-    await expect(actionOf(trader)).toBeVisible()
-    await release(trader)
-    await actionOf(trader).click()
-    const link = sheetOf(trader).getByRole('link', { name: 'Open the trade' })
-    await clickTwice(trader, ...(await centreOf(link)))
-    await expect(sheetOf(trader)).toContainText(/Placed at.*Read, then press once\./)
-    const another = sheetOf(trader).getByRole('button', { name: 'Place another' })
-    await clickTwice(trader, ...(await centreOf(another)))
-    await expect(sheetOf(trader)).toContainText(/Placed at/)
-    await release(trader)
-    await link.click()
-    await expect(sheetOf(trader)).toHaveCount(0)
-  })
+    const sent = writesFrom(trader)
+    for (const [name, open] of Object.entries(await sheetsOf(await signedCalls(service)))) {
+      await test.step(name, async () => {
+        await open(trader)
+        const action = actionOf(trader)
+        await expect(action).toHaveAttribute('aria-disabled', 'true')
+        // The button has no reason of its own once everything was read.
+        await expect(sheetOf(trader).getByText(/\bread\.$/)).toHaveCount(0)
+        await clickTwice(trader, ...(await centreOf(action)))
+        // It still asks for its phrase.
+        const asked = sheetOf(trader).getByText(/^Type .* above\.$/)
+        if ((await asked.count()) > 0) return
+        await expect(sheetOf(trader)).toContainText(REFUSED)
+        await release(trader)
+        await expect(action).not.toHaveAttribute('aria-disabled')
+      })
+      // The next sheet does not open over this one.
+      await showPath(trader, '/activity')
+      await expect(sheetOf(trader)).toHaveCount(0)
+    }
+    expect(sent).toEqual([])
+  },
+)
 
-  test.describe('on a phone', () => {
-    test.use(PHONE)
-
-    test('sheets as they lie there', { tag: '@writes' }, ({ trader, service }) =>
-      expectReadFirst(trader, service, /review of a trade|closing|form|grid bot$|panic|alert/),
-    )
-  })
+test('the receipt of an order takes no second press', { tag: '@writes' }, async ({ trader }) => {
+  await trader.context().addInitScript(holdTimer, READ_MS)
+  await reviewExample('/smart-trades/new', 'Review trade')(trader)
+  await expect(actionOf(trader)).toBeVisible()
+  await release(trader)
+  await actionOf(trader).click()
+  const link = sheetOf(trader).getByRole('link', { name: 'Open the trade' })
+  await clickTwice(trader, ...(await centreOf(link)))
+  await expect(sheetOf(trader)).toContainText(/Placed at.*Read, then press once\./)
+  const another = sheetOf(trader).getByRole('button', { name: 'Place another' })
+  await clickTwice(trader, ...(await centreOf(another)))
+  await expect(sheetOf(trader)).toContainText(/Placed at/)
+  await release(trader)
+  await link.click()
+  await expect(sheetOf(trader)).toHaveCount(0)
 })
 
 async function clickTwice({ mouse }: Page, x: number, y: number): Promise<void> {
   await mouse.click(x, y)
   await mouse.click(x, y, { clickCount: 2 })
-}
-
-async function tapTwice({ touchscreen }: Page, x: number, y: number): Promise<void> {
-  await touchscreen.tap(x, y)
-  await touchscreen.tap(x, y)
 }

@@ -186,14 +186,3 @@ test('a new world says what to do first, what comes next after the first trade, 
   await expect(trader.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
   await expect(steps).toHaveCount(0)
 })
-
-test('the bots of a page are asked for when its link is pointed at', async ({ trader }) => {
-  for (const [name, path] of [
-    ['Grid bots', '/api/v1/bots/grid'],
-    ['DCA bots', '/api/v1/bots/dca'],
-  ] as const) {
-    const asked = trader.waitForRequest((request) => new URL(request.url()).pathname === path)
-    await trader.getByRole('link', { name, exact: true }).first().hover()
-    await asked
-  }
-})

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { openPage } from './pages.ts'
+import { openPage, showPath } from './pages.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
@@ -64,8 +64,13 @@ test('every filter narrows the rows, is kept in the address and is removed by it
   await expect(trader).not.toHaveURL(/from=/)
 })
 
-test('column heads sort at the service, in both directions', async ({ trader }) => {
-  await openList(trader, '?status=all')
+test('the list is sorted at the service, paged without a total, and heals its address', async ({
+  trader,
+}) => {
+  await openList(trader, '?status=asleep&page=0&per_page=9000&pair=nonsense&order_by=mood')
+  await expect(trader).toHaveURL(/\/smart-trades\?status=active$/)
+
+  await showPath(trader, '/smart-trades?status=all&per_page=10')
   const head = trader.getByRole('columnheader', { name: /^Profit/ })
   await head.getByRole('button').click()
   await expect(trader).toHaveURL(/order_by=profit/)
@@ -73,45 +78,17 @@ test('column heads sort at the service, in both directions', async ({ trader }) 
   await head.getByRole('button').click()
   await expect(trader).toHaveURL(/order_direction=ASC/)
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
-})
 
-test('paging needs no total', async ({ trader }) => {
-  await openList(trader, '?status=all&per_page=10')
   await expect(trader.getByText('Rows 1 to 10', { exact: true })).toBeVisible()
   await trader.getByRole('button', { name: 'Next' }).click()
   await expect(trader).toHaveURL(/page=2/)
   await expect(trader.getByText('Rows 11 to 20', { exact: true })).toBeVisible()
   await expect(trader.getByText(/ of \d+ rows/)).toHaveCount(0)
-})
 
-test('a wrong address is corrected', async ({ trader }) => {
-  await openList(trader, '?status=asleep&page=0&per_page=9000&pair=nonsense&order_by=mood')
-  await expect(trader).toHaveURL(/\/smart-trades\?status=active$/)
-})
-
-test('filters that exclude everything are removed one by one', async ({ trader }) => {
-  await trader.goto(new URL('/smart-trades?status=all&pair=USDT_NOPE', trader.url()).href)
+  await showPath(trader, '/smart-trades?status=all&pair=USDT_NOPE')
   await expect(trader.getByText('No SmartTrade matches this filter.')).toBeVisible()
   await trader.getByRole('button', { name: 'Remove filter Pair: NOPE/USDT' }).click()
   await expect(rowsOf(trader).first()).toBeVisible()
-})
-
-test('an unreadable row is shown as one, beside the others', async ({ trader }) => {
-  await trader.route('**/api/v1/smart_trades?**', async (route) => {
-    const response = await route.fetch()
-    const rows = (await response.json()) as { status: object }[]
-    const [first, second, ...rest] = rows
-    const strange = {
-      ...second,
-      status: { type: 'dreaming', basic_type: 'dreaming', title: 'Dreaming' },
-    }
-    await route.fulfill({ response, json: ['nonsense', strange, first, ...rest] })
-  })
-  await openList(trader, '?status=all')
-  await expect(rowsOf(trader).first()).toContainText('This row could not be read.')
-  await trader.getByText('Show what was sent').click()
-  await expect(trader.getByText('"nonsense"')).toBeVisible()
-  await expect(rowsOf(trader).nth(1)).toContainText('Dreaming')
 })
 
 test('a list that cannot be read says what the service answered', async ({ trader }) => {
@@ -148,27 +125,6 @@ test('a trade opens beside the list under an address of its own', async ({ trade
   await expect(drawer).toBeVisible()
   await drawer.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(trader).not.toHaveURL(/trade=/)
-})
-
-test('a read-only connection shows trades and offers no write', async ({ trader }) => {
-  await openPage(trader, 'Settings')
-  await trader
-    .getByRole('switch', { name: /trading/i })
-    .first()
-    .uncheck()
-  await expect(trader.getByText('Read only', { exact: true }).first()).toBeVisible()
-  await openPage(trader, 'SmartTrades')
-  await rowsOf(trader).first().getByRole('link').first().click()
-  const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
-  await drawer.getByRole('textbox', { name: 'Note' }).fill('Not to be sent')
-  await expect(drawer.getByRole('button', { name: 'Save note' })).toHaveAttribute(
-    'aria-disabled',
-    'true',
-  )
-  await expect(drawer.getByText(/This connection is read only/)).toBeVisible()
-  await expect(trader.getByRole('button', { name: 'New SmartTrade' })).toHaveAccessibleDescription(
-    'Read only',
-  )
 })
 
 test.describe('on a phone', () => {

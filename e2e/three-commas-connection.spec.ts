@@ -36,7 +36,6 @@ test('a 3Commas key is tested with reads alone, and trades only after the review
   expect(writesTo(threeCommas).map(({ path }) => path)).toEqual([
     '/v2/smart_trades/999999999999/set_note',
   ])
-  await expectAccessible(page, 'the steps of a 3Commas test')
 
   await page.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
@@ -51,9 +50,9 @@ test('a 3Commas key is tested with reads alone, and trades only after the review
   const review = page.getByRole('dialog', { name: 'Switch trading on' })
   await expect(review).toContainText('two equal orders are two orders')
   await expect(review).toContainText('for real accounts')
-  await expectAccessible(page, 'the review of trading at 3Commas')
   await review.getByRole('button', { name: 'Switch trading on' }).click()
   await expect(trading).toBeChecked()
+  expect(JSON.stringify(threeCommas.requests)).not.toContain(threeCommas.key.secret)
 })
 
 test('a paper connection starts read only as well, and its mode is fixed', async ({
@@ -144,16 +143,13 @@ test('the pages of new trades and bots say what 3Commas does not give, where it 
   await expect(picture).toContainText('the price is drawn here')
   await expect(picture).toContainText('3Commas has no price history.')
   await expect(picture).not.toContainText('last day')
-  await expectAccessible(account, 'a new SmartTrade at 3Commas')
 
   await open('/grid-bots/new', 'New grid bot')
   await expect(why('a range to start from. 3Commas has no price history.')).toBeVisible()
-  await expectAccessible(account, 'a new grid bot at 3Commas')
 
   await open('/dca-bots/new', 'New DCA bot')
   await account.getByLabel('Start condition').selectOption({ label: 'RSI' })
   await expect(why('3Commas has no price history.')).toBeVisible()
-  await expectAccessible(account, 'a new DCA bot at 3Commas')
 })
 
 test('a list with a trade open beside it covers no profit with the menus of its rows', async ({

@@ -68,32 +68,3 @@ test('a sale of everything counts what it ends, and is called accepted, which is
   await expect(result).not.toContainText('Sold at')
   expect(writesTo(threeCommas)).toHaveLength(1)
 })
-
-test('a sale whose extent 3Commas does not say is reviewed as one that may end more', async ({
-  account: page,
-  threeCommas,
-}) => {
-  threeCommas.fault({ kind: '500 HTML', path: /active_trading_entities$/, times: 100 })
-  const sheet = await reviewSellAll(page)
-  await expect(sheet).toContainText('The service did not say how much runs on this account')
-  await expect(sheet).toContainText('Orders placed on the exchange itself are not listed.')
-  expect(writesTo(threeCommas)).toEqual([])
-})
-
-test('a sale of everything without an answer is not offered again', async ({
-  account: page,
-  threeCommas,
-}) => {
-  const sheet = await reviewSellAll(page)
-  await sheet.getByRole('textbox', { name: /^Type SELL ALL / }).fill(`SELL ALL ${ACCOUNT.paper}`)
-  const sell = sheet.getByRole('button', { name: /^Sell (up to )?\d+ assets? to USD$/ })
-  await expect(sell).not.toHaveAttribute('aria-disabled', { timeout: 15_000 })
-  threeCommas.fault({ kind: 'drop before the answer', path: /sell_all_to_usd$/ })
-  await sell.click()
-  await expect(sheet).toContainText('Outcome unknown. Do not send it again.')
-  await sheet.getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByText('The outcome of the last sale is unknown.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Review sell-all' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'See what is known' })).toBeVisible()
-  expect(writesTo(threeCommas)).toHaveLength(1)
-})

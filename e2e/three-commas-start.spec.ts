@@ -49,10 +49,15 @@ test('every request carries the mode, and no header that 3Commas lets no page se
   threeCommas,
 }) => {
   await account.waitForLoadState('networkidle')
+  // Nothing that is signed has a time: a clock that is wrong matters to no request.
+  threeCommas.settings.clockAhead = 3_600
+  await account.reload()
+  await account.waitForLoadState('networkidle')
   const own = ['apikey', 'signature', 'forced-mode', 'content-type']
   const ofBrowser =
     /^(accept(-.*)?|connection|content-length|host|origin|pragma|cache-control|referer|sec-.*|user-agent)$/
-  for (const { headers, path } of threeCommas.requests) {
+  for (const { headers, path, status = 0 } of threeCommas.requests) {
+    expect(status, path).toBeLessThan(400)
     const others = Object.keys(headers).filter((name) => !ofBrowser.test(name))
     expect(others.filter((name) => !own.includes(name))).toEqual([])
     if (path !== '/ver1/time') expect(headers['forced-mode'], path).toBe('real')

@@ -31,16 +31,16 @@ afterEach(async () => {
   await service.close()
 })
 
-type Wish = { kind?: 'hmac' | 'rsa'; fetch?: typeof fetch }
+type Wish = { kind?: 'hmac' | 'rsa'; secret?: string; fetch?: typeof fetch }
 
-async function partsOf({ kind = 'hmac', fetch: send = fetch }: Wish = {}) {
+async function partsOf({ kind = 'hmac', secret, fetch: send = fetch }: Wish = {}) {
   const formatOf = await DIALECT_PROFILES['3commas'].load()
   const formatWith = (bodyForm?: EmptyForm) =>
     formatOf({ mode: 'paper', algorithm: kind, bodyForm, accounts: [] })
   const key =
     kind === 'rsa'
       ? await importPrivateKey(pair.privateKey)
-      : await importSecret(service.key.secret)
+      : await importSecret(secret ?? service.key.secret)
   const apiKey = kind === 'rsa' ? RSA : service.key.apiKey
   return {
     baseUrl: service.baseUrl,
@@ -99,6 +99,14 @@ it.each(['hmac', 'rsa'] as const)(
     expect(service.requests.length).toBeLessThanOrEqual(5)
   },
 )
+
+it('a wrong secret fails at the signature, and nothing further is asked', async () => {
+  await open()
+  const found = await steps({ secret: 'another secret of some length' })
+  expect(found.at(-1)).toMatchObject({ name: 'Signature', state: 'failed' })
+  const signed = service.requests.filter(({ headers }) => headers['apikey'] !== undefined)
+  expect(signed.map(({ status }) => status)).toEqual([401])
+})
 
 it('names the permission as 3Commas does, and where it is given', async () => {
   await open()
