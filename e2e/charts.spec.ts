@@ -111,6 +111,8 @@ async function judge(
   await open(trader)
   const slider = trader.getByRole('slider', { name: cursor })
   const figure = trader.locator('figure', { has: slider })
+  // A picture that is drawn anew closes its menu.
+  await expect(trader.locator('main [aria-busy=true]')).toHaveCount(0)
   await slider.focus()
   await trader.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuenow', '0')
@@ -162,9 +164,13 @@ const spoken = async (trader: Page, cursor: RegExp): Promise<string> =>
   (await trader.getByRole('slider', { name: cursor }).getAttribute('aria-valuetext')) ?? ''
 
 async function saved(trader: Page, button: RegExp, item: string): Promise<Buffer> {
-  await trader.getByRole('button', { name: button }).click()
+  const entry = trader.getByRole('menuitem', { name: item, exact: true })
+  await expect(async () => {
+    if (!(await entry.isVisible())) await trader.getByRole('button', { name: button }).click()
+    await expect(entry).toBeVisible({ timeout: 2_000 })
+  }).toPass()
   const waiting = trader.waitForEvent('download')
-  await trader.getByRole('menuitem', { name: item, exact: true }).click()
+  await entry.click()
   return readFileSync(await (await waiting).path())
 }
 

@@ -42,11 +42,6 @@ test('a pairing link works once; a fresh one opens the paper world from the firs
   await other.close()
 })
 
-test('a paired browser is still connected after a reload', async ({ trader }) => {
-  await trader.reload()
-  await expect(trader.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
-})
-
 test('a connection with an HMAC secret is tested step by step and starts read-only', async ({
   page,
   service,
@@ -65,18 +60,6 @@ test('a connection with an HMAC secret is tested step by step and starts read-on
   await page.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
   await expect(page.getByText('Read only', { exact: true })).toBeVisible()
-})
-
-test('a wrong secret is reported with its likely causes', async ({ page, service }) => {
-  const key = await newKey(service)
-  await fillInConnection(page, service.origin, {
-    name: 'Wrong',
-    key: { ...key, secret_key: 'not-the-secret' },
-  })
-  await page.getByRole('button', { name: 'Test connection' }).click()
-
-  const steps = page.getByRole('list', { name: 'Test connection' })
-  await expect(steps.getByText(/API key and secret may not match/)).toBeVisible()
 })
 
 test('locking removes the keys from the page, and the passphrase brings them back', async ({

@@ -196,13 +196,24 @@ test(
 test.describe('a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('shows a sentence instead of a button that stops DCA bots', async ({ trader }) => {
+  test('shows a sentence instead of a button that stops DCA bots, and strategies without pictures', async ({
+    trader,
+  }) => {
     await openPage(trader, 'DCA bots')
     await expect(trader.getByText('It cannot stop DCA bots')).toBeVisible()
     await expect(trader.getByRole('button', { name: /^Stop / })).toHaveCount(0)
     await runningDcaBot(trader).getByRole('link').click()
     await expect(trader.getByText('This service cannot start or stop DCA bots')).toBeVisible()
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toHaveCount(0)
+
+    await openPage(trader, 'DCA bots')
+    await trader.getByRole('link', { name: 'Strategies' }).click()
+    await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(6)
+    await expect(trader.getByRole('figure')).toHaveCount(0)
+    await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
+    await expect(trader.getByText('Largest fall covered').locator('xpath=../..')).toContainText(
+      '22.61%',
+    )
   })
 })
 
@@ -251,19 +262,4 @@ test('a start condition shows its indicator over prices and the bots that use it
 
   await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
   await expect(trader.getByRole('heading', { name: 'SOL dips, 15 m', level: 1 })).toBeVisible()
-})
-
-test.describe('a service without prices', () => {
-  test.use({ flags: ['--strict'] })
-
-  test('shows the strategies without their pictures', async ({ trader }) => {
-    await openPage(trader, 'DCA bots')
-    await trader.getByRole('link', { name: 'Strategies' }).click()
-    await expect(trader.getByRole('heading', { level: 3 })).toHaveCount(6)
-    await expect(trader.getByRole('figure')).toHaveCount(0)
-    await trader.getByRole('link', { name: 'SOL dips, 15 m' }).click()
-    await expect(trader.getByText('Largest fall covered').locator('xpath=../..')).toContainText(
-      '22.61%',
-    )
-  })
 })

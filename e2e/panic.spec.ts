@@ -2,20 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { layoutFaults, smallTargets } from './layout-faults.ts'
-import {
-  choosePassphrase,
-  expectAccessible,
-  fillInConnection,
-  openPage,
-  writesFrom,
-} from './pages.ts'
-import { newKey } from './paper-service.ts'
+import { expectAccessible, openPage, writesFrom } from './pages.ts'
 import { readGridBots, type SignedCalls, signedCalls } from './signed-calls.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
 
 test.use({ world: 'untidy' })
 
-const PASSPHRASE = 'correct horse battery'
 /** The spot account on Meridian in the untidy world. */
 const MERIDIAN = 'الحساب الرئيسي للتداول على المدى الطويل.'
 
@@ -232,43 +224,6 @@ test(
     await expect(report(trader).getByRole('status')).toHaveText(/^\d+ done$/)
   },
 )
-
-test('a lock in the middle says what was not sent once the page is unlocked', async ({
-  page,
-  service,
-}) => {
-  const key = await newKey(service)
-  await fillInConnection(page, service.origin, { name: 'In the vault', key })
-  await page.getByRole('radio', { name: 'Paper', exact: true }).click()
-  await choosePassphrase(page, PASSPHRASE)
-  await page.getByRole('button', { name: 'Add connection' }).click()
-  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
-  const review = await openPanic(page)
-  let requests = 0
-  const held: (() => void)[] = []
-  await page.route('**/stop', async (route) => {
-    requests += 1
-    const response = await route.fetch()
-    await new Promise<void>((release) => held.push(release))
-    await route.fulfill({ response })
-  })
-  await review.getByRole('button', { name: /^Stop \d+, close \d+, cancel \d+$/ }).click()
-  await expect.poll(() => held.length).toBe(3)
-  const other = await page.context().newPage()
-  await other.goto(`${service.origin}/settings`)
-  await other.getByLabel('Passphrase').fill(PASSPHRASE)
-  await other.keyboard.press('Enter')
-  await other.getByRole('button', { name: 'Lock all tabs' }).click()
-  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
-  held.forEach((release) => release())
-  await expect(page.getByText(/unknown outcome/)).toHaveCount(0)
-  await page.getByLabel('Passphrase').fill(PASSPHRASE)
-  await page.keyboard.press('Enter')
-  await expect(report(page)).toHaveAccessibleName('Panic is paused')
-  await expect(report(page).getByRole('status')).toHaveText(/^3 done, \d+ to go$/)
-  await expect(sent(page).getByText('Not sent yet').first()).toBeVisible()
-  expect(requests).toBe(3)
-})
 
 test.describe('of a service that offers the specification alone', () => {
   test.use({ flags: ['--strict'] })

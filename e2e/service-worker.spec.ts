@@ -189,7 +189,7 @@ test('another build waits until a browser with a connection is paired again', as
     if (route.request().method() !== 'POST') return route.fallback()
     const answer = await route.fetch()
     // Another build would have taken the page's place by then.
-    for (let asked = 0; asked < 300; asked++) await page.request.get(`${service.origin}/health`)
+    for (let asked = 0; asked < 100; asked++) await page.request.get(`${service.origin}/health`)
     openedBeforePaired = opened
     await route.fulfill({ response: answer }).catch(() => undefined)
   })

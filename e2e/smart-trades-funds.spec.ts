@@ -110,21 +110,6 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await expect(waiting).toHaveCount(0, { timeout: 60_000 })
 })
 
-test('added funds whose answer is lost are unknown, and are found out by reading', async ({
-  trader,
-}) => {
-  const id = await openTrade(trader)
-  await choose(trader, id, 'Add funds')
-  await field(trader, 'Units to add').fill('3')
-  await sheetOf(trader).getByRole('button', { name: 'Review' }).click()
-  await trader.route(`**/api/v1/smart_trades/${id}/add_funds`, async (route) => {
-    await route.fetch()
-    return route.abort('connectionreset')
-  })
-  await sheetOf(trader).getByRole('button', { name: 'Add funds' }).click()
-  await expect(sheetOf(trader).getByText(/^Accepted at/)).toBeVisible({ timeout: 20_000 })
-})
-
 test.describe('of a service without that extension', () => {
   test.use({ flags: ['--strict'] })
 

@@ -63,19 +63,3 @@ for (const [action, path, name] of [
     ])
   })
 }
-
-test('added funds whose answer is lost stay unknown, since no reading names them', async ({
-  account,
-  threeCommas,
-}) => {
-  const drawer = await openTrade(account)
-  await drawer.getByRole('button', { name: 'More actions' }).click()
-  await account.getByRole('menuitem', { name: 'Add funds' }).click()
-  const sheet = account.getByRole('dialog')
-  await field(sheet, 'Units to add').fill('0.1')
-  await sheet.getByRole('button', { name: 'Review' }).click()
-  threeCommas.fault({ kind: 'drop before the answer', path: /add_funds$/ })
-  await sheet.getByRole('button', { name: 'Add funds' }).click()
-  await expect(sheet.getByText('It may have gone through.')).toBeVisible()
-  expect(writesTo(threeCommas)).toHaveLength(1)
-})

@@ -55,7 +55,7 @@ test('every request carries the mode, and no header that 3Commas lets no page se
   await account.waitForLoadState('networkidle')
   const own = ['apikey', 'signature', 'forced-mode', 'content-type']
   const ofBrowser =
-    /^(accept(-.*)?|connection|content-length|host|origin|pragma|cache-control|referer|sec-.*|user-agent)$/
+    /^(accept(-.*)?|connection|content-length|host|origin|pragma|cache-control|if-none-match|referer|sec-.*|user-agent)$/
   for (const { headers, path, status = 0 } of threeCommas.requests) {
     expect(status, path).toBeLessThan(400)
     const others = Object.keys(headers).filter((name) => !ofBrowser.test(name))

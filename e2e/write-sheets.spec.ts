@@ -114,29 +114,3 @@ test(
     expect(sent).toHaveLength(2)
   },
 )
-
-test('a stop that was held back during a pause is sent by a deliberate press', async ({
-  trader,
-}) => {
-  await openPage(trader, 'Grid bots')
-  const answers = [
-    {
-      status: 429,
-      headers: { 'Retry-After': '300' },
-      json: { error: 'too_many_requests', error_description: 'Slow down.' },
-    },
-    { status: 422, json: { error: 'unprocessable_entity', error_description: 'Not now.' } },
-  ]
-  await trader.route('**/stop', (route) => {
-    const answer = answers.shift()
-    return answer ? route.fulfill(answer) : route.continue()
-  })
-  const sheet = await openStop(trader)
-  await sheet.getByRole('button', { name: /^Stop bot/ }).click()
-  await expect(sheet).toContainText(PAUSE)
-  await sheet.getByRole('button', { name: 'Stop anyway' }).click()
-  await expect(sheet).toContainText('Not now.')
-  await sheet.getByRole('button', { name: 'Stop anyway' }).click()
-  await trader.getByRole('button', { name: 'Send again' }).click()
-  await expect(trader.getByRole('dialog', { name: /^Stopped / })).toContainText(/Stopped at/)
-})

@@ -86,7 +86,7 @@ it(`keeps nothing in memory of fills while it goes on`, { timeout: 3_600_000 }, 
     users: { ensure: async () => ({ id: 1, name: 'trader', wishedWorld: undefined }) },
     worlds: { commit: async () => void heap.push(heapInUse()), tidy: async () => false },
   }
-  await storeBigWorld(none, Math.max(BIG, 40_000), NOW)
+  await storeBigWorld(none, Math.max(BIG, 20_000), NOW)
   // The first ones bring in code that stays.
   const growth = (heap.at(-1) ?? 0) - (heap[3] ?? 0)
   console.info(`${(growth / MEGABYTE).toFixed(1)} MB more over ${heap.length} commits`)

@@ -134,11 +134,11 @@ function failing(failure: Error) {
 }
 
 describe.each([
-  ['a full disk', new StorageFailure('full'), 422],
-  ['an error of the disk', new StorageFailure('broken'), 503],
-  ['another error of the store', new Error('a store that fails'), 500],
-])('%s', (_name, failure, status) => {
-  it.each([1, 2, 3, 4])(
+  ['a full disk', new StorageFailure('full'), 422, [1, 2, 3, 4]],
+  ['an error of the disk', new StorageFailure('broken'), 503, [2]],
+  ['another error of the store', new Error('a store that fails'), 500, [3]],
+])('%s', (_name, failure, status, commits) => {
+  it.each(commits)(
     'at commit %i leaves what was acknowledged, and nothing else',
     async (commit) => {
       const { state, opened } = failing(failure)

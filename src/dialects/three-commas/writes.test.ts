@@ -7,6 +7,7 @@ import { decimal, subtract, toText } from '#money/decimal.ts'
 import { importSecret } from '#signing/keys.ts'
 import { aCommandSender, shown } from '#testing/a-command-sender.ts'
 import type { FaultRule, ThreeCommasFault } from '#testing/three-commas-faults.ts'
+import { proofSize } from '#testing/proof-size.ts'
 import { FAULTS } from '#testing/three-commas-faults.ts'
 import { openThreeCommasService, type ThreeCommasService } from '#testing/three-commas-service.ts'
 
@@ -297,6 +298,21 @@ const KINDS = Object.keys(FAULTS) as ThreeCommasFault[]
 /** Faults that look the same if the request never arrived. */
 const FORGED = KINDS.filter((kind) => FAULTS[kind] === 1 && kind !== 'slow')
 
+/** One write of each kind; the test command tries every fault with these alone. */
+const EACH_KIND = [
+  'create SmartTrade',
+  'stop grid bot',
+  'close SmartTrade',
+  'add funds',
+  'sell all to USD',
+  'create grid bot',
+]
+/** Faults after which an outcome depends on what is read of the write. */
+const TELLING: readonly ThreeCommasFault[] = ['401', 'drop before the answer', 'another one 200']
+
+const faultsOf = (name: string): readonly ThreeCommasFault[] =>
+  proofSize(0, 1) === 1 || EACH_KIND.includes(name) ? KINDS : TELLING
+
 const arrived = () =>
   service.requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('_data')).length
 
@@ -316,8 +332,8 @@ async function outcomeUnder(rule: FaultRule, write: Write): Promise<Ends> {
   return outcome.kind === 'placed' && outcome.isFound ? 'found' : outcome.kind
 }
 
-describe.each(Object.entries(WRITES))('%s', (_, write) => {
-  it.each(KINDS)(
+describe.each(Object.entries(WRITES))('%s', (name, write) => {
+  it.each(faultsOf(name))(
     'a write with the fault “%s” is sent once and its outcome reported correctly',
     async (kind) => {
       const end = await outcomeUnder({ kind }, write)
@@ -331,7 +347,7 @@ describe.each(Object.entries(WRITES))('%s', (_, write) => {
     },
   )
 
-  it.each(FORGED)(
+  it.each(FORGED.filter((kind) => faultsOf(name).includes(kind)))(
     'a write that the fault “%s” stops before the service has an unknown outcome',
     async (kind) => {
       const end = await outcomeUnder({ kind, isDone: false }, write)
