@@ -91,7 +91,7 @@ test('the ticket is accessible in every state', async ({ trader }) => {
 
 test('closing a trade is accessible in every step', async ({ trader }) => {
   await openPage(trader, 'SmartTrades')
-  const row = trader.getByRole('row').filter({ hasText: 'Waiting Targets' }).first()
+  const row = trader.getByRole('row').filter({ hasText: 'In position' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()
   await expectAccessible(trader, 'what can be done with a row')
   await trader.getByRole('menuitem', { name: 'Close at market' }).click()

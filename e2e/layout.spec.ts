@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
 import { pathOf, PLACES } from './gallery/pages.ts'
 import { resize, sceneOf, settleSoon, standStill } from './gallery/scene.ts'
@@ -172,6 +174,51 @@ test('the history stays in place while only orders after its period have come', 
   expect(shift).toBeLessThanOrEqual(0.02)
 })
 
+for (const size of [DESKTOP, PHONE]) {
+  test(`every page stands still while its answers come one by one, at ${size.width}`, async ({
+    trader,
+    service,
+  }) => {
+    test.setTimeout(180_000)
+    const scene = sceneOf(trader, { ...service, newKey: () => newKey(service) }, new Map())
+    scene.settled = settleSoon
+    await trader.setViewportSize(size)
+    await answerOneByOne(trader)
+    await trader.addInitScript(addUpShifts)
+    const found: string[] = []
+    for (const place of PLACES) {
+      const path = await pathOf(place, scene)
+      await trader.goto(new URL(path, service.origin).href)
+      await settleSoon(trader)
+      await trader.waitForLoadState('networkidle')
+      await standStill(trader, 60)
+      const [sum, moved] = await trader.evaluate(() => [
+        Number(Reflect.get(window, 'shiftSum')),
+        String(Reflect.get(window, 'shiftsMoved')),
+      ])
+      if (sum > 0.005) found.push(`${place.name}: ${sum.toFixed(3)} ${moved}`)
+    }
+    expect(found).toEqual([])
+  })
+}
+
+/** Lets one answer reach the page after the other, each with a drawing of its own. */
+async function answerOneByOne(page: Page): Promise<void> {
+  let before: Promise<unknown> = Promise.resolve()
+  const twoFrames = () =>
+    page
+      .evaluate(
+        () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+      )
+      .catch(() => undefined)
+  await page.route(/\/api\/v1\/(?!stream)/, (route) => {
+    before = before
+      .then(async () => route.fulfill({ response: await route.fetch() }))
+      .then(twoFrames, () => undefined)
+    return before
+  })
+}
+
 function heldBack() {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -181,10 +228,26 @@ function heldBack() {
 /** Runs in the page from its beginning on. */
 function addUpShifts(): void {
   Reflect.set(window, 'shiftSum', 0)
+  Reflect.set(window, 'shiftsMoved', '')
+  const wordsOf = (source: object) => {
+    const node: unknown = Reflect.get(source, 'node')
+    const [from, to] = ['previousRect', 'currentRect'].map(
+      (name) => Reflect.get(source, name) as DOMRect,
+    )
+    const words = node instanceof Element ? `${node.tagName} ${node.className}`.slice(0, 90) : ''
+    return `${words} “${node instanceof Node ? node.textContent?.slice(0, 40) : ''}” ${from?.y}→${to?.y}`
+  }
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const sum = Number(Reflect.get(window, 'shiftSum')) + Number(Reflect.get(entry, 'value'))
       Reflect.set(window, 'shiftSum', sum)
+      const moved = (Reflect.get(entry, 'sources') as object[]).map(wordsOf).join(' | ')
+      const value = Number(Reflect.get(entry, 'value')).toFixed(3)
+      Reflect.set(
+        window,
+        'shiftsMoved',
+        `${String(Reflect.get(window, 'shiftsMoved'))}\n  ${value} ${moved}`,
+      )
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

@@ -11,7 +11,7 @@ async function aFilledTrade(page: Page, index = 0): Promise<string> {
   const row = page
     .getByRole('table', { name: 'SmartTrades' })
     .locator('tbody tr')
-    .filter({ hasText: 'Waiting Targets' })
+    .filter({ hasText: 'In position' })
     .nth(index)
   const label = await row.getByRole('link').first().getAttribute('aria-label')
   return /\d+$/.exec(label ?? '')?.[0] ?? ''

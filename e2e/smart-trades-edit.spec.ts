@@ -11,7 +11,7 @@ async function edit(page: Page): Promise<string> {
   const link = page
     .getByRole('table', { name: 'SmartTrades' })
     .locator('tbody tr')
-    .filter({ hasText: 'Waiting Targets' })
+    .filter({ hasText: 'In position' })
     .filter({ hasText: 'SOL' })
     .first()
     .getByRole('link')

@@ -14,7 +14,7 @@ async function openTrade(page: Page): Promise<string> {
   const link = page
     .getByRole('table', { name: 'SmartTrades' })
     .locator('tbody tr')
-    .filter({ hasText: 'Waiting Targets' })
+    .filter({ hasText: 'In position' })
     .filter({ hasText: 'SOL' })
     .first()
     .getByRole('link')

@@ -201,7 +201,7 @@ test('a list of trades without an exit says why each ended and what was filled',
   await openList(trader)
   await trader.getByRole('navigation', { name: 'Groups' }).getByText('Failed').click()
   const table = trader.getByRole('table', { name: 'SmartTrades' })
-  await expect(table.getByRole('columnheader', { name: 'Why it ended' })).toBeVisible()
+  await expect(table.getByRole('columnheader', { name: 'Reason' })).toBeVisible()
   await expect(table.getByRole('columnheader', { name: 'Ended', exact: true })).toHaveAttribute(
     'aria-sort',
     'descending',

@@ -34,7 +34,7 @@ async function openFilledTrade(page: Page): Promise<void> {
   await page
     .getByRole('table', { name: 'SmartTrades' })
     .locator('tbody tr')
-    .filter({ hasText: 'Waiting Targets' })
+    .filter({ hasText: 'In position' })
     .first()
     .getByRole('link')
     .first()

@@ -15,7 +15,7 @@ export type Sheet = {
 
 const chooseFromRow = async ({ page }: Scene, action: string): Promise<void> => {
   await openPage(page, 'SmartTrades')
-  const row = page.getByRole('row').filter({ hasText: 'Waiting Targets' }).first()
+  const row = page.getByRole('row').filter({ hasText: 'In position' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: action }).click()
 }
@@ -23,7 +23,7 @@ const chooseFromRow = async ({ page }: Scene, action: string): Promise<void> => 
 /** Writes down two coins more or less of an open trade. */
 const writeFunds = async ({ page }: Scene, action: 'Add funds' | 'Reduce'): Promise<void> => {
   await openPage(page, 'SmartTrades')
-  const rows = page.getByRole('row').filter({ hasText: 'Waiting Targets' })
+  const rows = page.getByRole('row').filter({ hasText: 'In position' })
   await rows.filter({ hasText: 'SOL' }).first().getByRole('link').first().click()
   await press(page, 'More actions')
   await page.getByRole('menuitem', { name: action }).click()

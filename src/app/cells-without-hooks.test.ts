@@ -220,6 +220,9 @@ it('Grid bots: every cell says without React and its hooks what it says in React
     unit: undefined,
     totals: { total: sums, realised: sums, open: sums },
     trips: 7,
+    fills: new Map(rows.map(({ id }) => [String(id), [{ x: 0.5, value: 105, isBuy: true }]])),
+    shareOf: (amount) => amount,
+    isTall: true,
   }
   for (const one of [context, { ...context, prices: undefined, stopReason: undefined }]) {
     const [without, by] = textsOf(gridBotsList, rows, one)

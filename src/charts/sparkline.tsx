@@ -1,3 +1,7 @@
+import type { ReactNode } from 'react'
+
+import { classNames } from '#ui/class-names.ts'
+
 import { spanOf } from './line.ts'
 
 const SIZE = { width: 64, height: 20 }
@@ -20,82 +24,111 @@ export function Sparkline({ values }: { values: readonly number[] }) {
 }
 
 type RangeSparklineProps = {
-  /** Says what it shows; heard, not seen. */
+  /** Spoken, not shown. */
   label: string
-  /** The oldest first. None draws the range alone. */
+  /** The oldest first, at even steps. None draws the range alone. */
   values: readonly number[]
-  /** What the values are held against, such as the lower and the upper price of a grid. */
+  /** Bounds to stay within, such as the lower and the upper price of a grid. */
   lower: number
   upper: number
-  /** The value now; the line ends there. */
+  /** Present value at the end of the line. */
   last: number | undefined
-  /** The last value asks for attention: it has left the range. */
+  /** The last value has left the range. */
   isCaution?: boolean | undefined
+  isStopped?: boolean | undefined
+  /** Dots over a thin line; `x` is 0 at the first value and 1 at the last. */
+  fills?: readonly RangeFill[] | undefined
+  /** Names of the bounds, at the right. */
+  bounds?: { lower: ReactNode; upper: ReactNode } | undefined
+  /** In px. */
+  height?: number
   className?: string | undefined
 }
 
-const RANGE_SIZE = { width: 120, height: 28 }
-/** Room for the dot. */
-const EDGE = 4
+export type RangeFill = { x: number; value: number; isBuy: boolean }
 
-/** The shape of a few values over the range that they are to stay in, and the last one as a dot. */
+const WIDTH = 120
+/** Room for the dot, in px. */
+const EDGE = 4
+/** Of the name of a bound, in px. */
+const LINE = 16
+
+/** Values over the range that they should stay in; the last one is a dot. */
 export function RangeSparkline(props: RangeSparklineProps) {
-  const { label, values, lower, upper, last, isCaution = false, className } = props
+  const { label, values, lower, upper, last, fills, bounds, height = 28, className } = props
   const drawn = last === undefined ? values : [...values, last]
-  const low = Math.min(lower, ...drawn)
-  const span = spanOf(low, Math.max(upper, ...drawn))
-  const { width, height } = RANGE_SIZE
+  const seen = [...drawn, ...(fills ?? []).map(({ value }) => value)]
+  const low = Math.min(lower, ...seen)
+  const span = spanOf(low, Math.max(upper, ...seen))
   const y = (value: number) => EDGE + (1 - (value - low) / span) * (height - 2 * EDGE)
-  const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * width
+  const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * WIDTH
   const line = drawn.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
+  const dots = (side: boolean) =>
+    fills
+      ?.filter(({ isBuy }) => isBuy === side)
+      .map((fill) => `M${(fill.x * WIDTH).toFixed(1)} ${y(fill.value).toFixed(1)}h0`)
+      .join('')
+  const top = Math.min(y(upper), y(lower) - LINE)
   return (
     <span
       role="img"
       aria-label={label}
-      className={`relative inline-block h-7 w-30 align-middle ${className ?? ''}`}
+      className={classNames('relative inline-block w-30 align-middle', className)}
+      style={{ height }}
     >
       <svg
-        viewBox={`0 0 ${width} ${height}`}
+        viewBox={`0 0 ${WIDTH} ${height}`}
         preserveAspectRatio="none"
-        className="absolute inset-y-0 left-0 h-full w-[calc(100%-0.375rem)]"
+        className="absolute inset-y-0 left-0 h-full w-[calc(100%-0.375rem)] overflow-visible *:fill-none *:[vector-effect:non-scaling-stroke]"
       >
         <rect
           y={y(upper)}
-          width={width}
+          width={WIDTH}
           height={Math.max(1, y(lower) - y(upper))}
-          fill="var(--hover)"
+          className="fill-hover!"
         />
-        <path
-          d={`M0 ${y(upper)}H${width}M0 ${y(lower)}H${width}`}
-          stroke="var(--hairline-2)"
-          strokeWidth={1}
-          vectorEffect="non-scaling-stroke"
-        />
+        <path d={`M0 ${y(upper)}H${WIDTH}M0 ${y(lower)}H${WIDTH}`} stroke="var(--hairline-2)" />
         {values.length === 0 && last !== undefined && (
-          <path
-            d={`M0 ${y(last)}H${width}`}
-            stroke="var(--edge)"
-            strokeWidth={1}
-            strokeDasharray="3 3"
-            vectorEffect="non-scaling-stroke"
-          />
+          <path d={`M0 ${y(last)}H${WIDTH}`} stroke="var(--edge)" strokeDasharray="3 3" />
         )}
         {line.length > 1 && (
           <path
             d={`M${line.join('L')}`}
-            fill="none"
-            stroke="var(--text)"
-            strokeWidth={1.25}
+            stroke={fills ? 'var(--text-3)' : 'var(--text)'}
+            strokeWidth={fills ? 1 : 1.25}
             strokeLinejoin="round"
-            vectorEffect="non-scaling-stroke"
           />
+        )}
+        {fills && (
+          <g strokeWidth={3.8} strokeLinecap="round">
+            <path d={dots(true)} stroke="var(--up)" vectorEffect="non-scaling-stroke" />
+            <path d={dots(false)} stroke="var(--down)" vectorEffect="non-scaling-stroke" />
+          </g>
         )}
       </svg>
       {last !== undefined && (
         <span
-          className={`absolute right-0.5 size-2 -translate-y-1/2 rounded-full border ${isCaution ? 'border-caution bg-canvas' : 'border-canvas bg-ink'}`}
+          className={classNames(
+            'absolute right-0.5 size-2 -translate-y-1/2 border',
+            props.isStopped === true ? 'border-canvas bg-edge' : 'rounded-full',
+            props.isStopped !== true &&
+              (props.isCaution === true ? 'border-caution bg-canvas' : 'border-canvas bg-ink'),
+          )}
           style={{ top: `${(y(last) / height) * 100}%` }}
         />
+      )}
+      {bounds && (
+        <span className="absolute inset-y-0 left-full pl-2 text-caption text-ink-3 tabular-nums">
+          <span className="absolute -translate-y-1/2" style={{ top }}>
+            {bounds.upper}
+          </span>
+          <span
+            className="absolute -translate-y-1/2"
+            style={{ top: Math.max(y(lower), top + LINE) }}
+          >
+            {bounds.lower}
+          </span>
+        </span>
       )}
     </span>
   )

@@ -4,22 +4,28 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { SumAmount } from './sum-amount.tsx'
+import { sumFact } from './sum-amount.tsx'
 import { sumsOf } from './sums.ts'
 
-const sum = (amount: string, missing: string[], isSigned: boolean): string =>
-  renderToStaticMarkup(
-    createElement(SumAmount, { amount: decimal(amount), currency: 'USDT', missing, isSigned }),
-  ).replaceAll(/<[^>]*>/g, '')
+const written = (amount: string, missing: string[], isSigned: boolean): string => {
+  const parts = [decimal(amount)]
+  const sums = { sums: [{ currency: 'USDT', amount: decimal(amount), parts }], missing }
+  const { value, detail } = sumFact(sums, { detail: 'of all', reason: undefined, isSigned })
+  return renderToStaticMarkup(createElement('p', null, value, ' | ', detail))
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+}
 
 describe('a sum that lacks a part', () => {
-  it('is a lower bound where no part can be negative', () => {
-    expect(sum('12.28', ['Bot A'], false)).toMatch(/^at least 12\.28/)
+  it('a sum without a part that cannot be negative is the least amount', () => {
+    expect(written('12.28', ['Bot A'], false)).toMatch(/^at least 12\.28 ?USDT \| without Bot A/)
   })
 
-  it('is no bound where the missing part may be a loss', () => {
-    expect(sum('12.28', ['Bot A'], true)).toMatch(/^known part \+12\.28/)
-    expect(sum('12.28', [], true)).toMatch(/^\+12\.28/)
+  it('a sum without a part that may be a loss is a dash with its known part below', () => {
+    expect(written('12.28', ['Bot A'], true)).toMatch(
+      /^—.* \| known part \+12\.28 ?USDT, without Bot A/,
+    )
+    expect(written('12.28', [], true)).toMatch(/^\+12\.28 ?USDT \| of all/)
   })
 })
 

@@ -1,49 +1,12 @@
 import type { ReactNode } from 'react'
 
-import { type Decimal, ZERO } from '#money/decimal.ts'
+import { ZERO } from '#money/decimal.ts'
 
 import { Amount } from '#ui/amount.tsx'
 import { money } from '#ui/facts.tsx'
 import type { KeyFact } from '#ui/key-figures.tsx'
 
 import { isRounded, missingWords, type Sums, wholeOf } from './sums.ts'
-
-type SumAmountProps = {
-  amount: Decimal | undefined
-  currency: string | undefined
-  /** Names of the parts that are not in it. */
-  missing: readonly string[]
-  isSigned?: boolean | undefined
-  /** Off where the unit stands elsewhere, or is unknown. */
-  hasUnit?: boolean | undefined
-  /** Reason of a missing amount. */
-  reason?: string | undefined
-}
-
-/** A sum. One that lacks a part says so and is neutral: a missing loss could turn its sign. */
-export function SumAmount(props: SumAmountProps) {
-  const { amount, currency, missing, isSigned = false, hasUnit = true, reason } = props
-  const isPartial = amount !== undefined && missing.length > 0
-  return (
-    <>
-      {isPartial && (
-        <span className="text-caption font-normal text-ink-3">
-          {isSigned ? 'known part ' : 'at least '}
-        </span>
-      )}
-      <Amount
-        value={amount}
-        signed={isSigned}
-        hasColour={!isPartial}
-        glyph={isSigned && !isPartial}
-        currency={currency ?? ''}
-        unit={hasUnit ? currency : undefined}
-        reason={reason}
-        glyphSize={10}
-      />
-    </>
-  )
-}
 
 type SumLook = {
   /** Text below the sum; the names of missing rows replace it. */
@@ -57,30 +20,42 @@ type SumLook = {
   hasUnit?: boolean
 }
 
-/** The sum in the currency of most rows, then sums in other currencies, and the rows in none of them. */
+/**
+ * The sum in the currency of most rows; sums in other currencies stand below it. If a row is missing,
+ * it is the least amount, or a dash with the known part below: a missing loss could turn its sign.
+ */
 export function sumFact({ sums, missing }: Sums, look: SumLook): KeyFact {
-  const { detail, reason, noun, isSigned = false, hasUnit } = look
+  const { detail, reason, noun, isSigned = false, hasUnit = true } = look
   const [first, ...others] = sums
+  const isPartial = first !== undefined && missing.length > 0
+  const isUnknown = isPartial && isSigned
+  const without = missingWords(missing, noun)
+  const below = { signed: isSigned, glyph: false, hasColour: false }
   return {
     value: (
-      <SumAmount
-        amount={first?.amount ?? (reason === undefined ? ZERO : undefined)}
-        currency={first?.currency}
-        missing={missing}
-        isSigned={isSigned}
-        hasUnit={hasUnit}
-        reason={reason}
-      />
+      <>
+        {isPartial && !isSigned && (
+          <span className="text-caption font-normal text-ink-3">at least </span>
+        )}
+        <Amount
+          value={
+            isUnknown ? undefined : (first?.amount ?? (reason === undefined ? ZERO : undefined))
+          }
+          signed={isSigned}
+          currency={first?.currency ?? ''}
+          unit={hasUnit ? first?.currency : undefined}
+          reason={isUnknown ? `There is no total ${without}.` : reason}
+          glyphSize={10}
+        />
+      </>
     ),
     detail: (
       <>
+        {isUnknown && <>known part {money(first.amount, first.currency, below)}, </>}
         {others.map(({ currency, amount }) => (
-          <span key={currency}>
-            and {money(amount, currency, { signed: isSigned, glyph: false, hasColour: false })}
-            ,{' '}
-          </span>
+          <span key={currency}>and {money(amount, currency, below)}, </span>
         ))}
-        {first && missing.length > 0 ? missingWords(missing, noun) : detail}
+        {isPartial ? without : detail}
         {sums.some(isRounded) && ', rounded'}
       </>
     ),

@@ -1,7 +1,13 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { type Candle, CANDLE_LENGTHS, type CandleInterval, listCandles } from '#contract/market.ts'
+import {
+  type Candle,
+  CANDLE_INTERVALS,
+  CANDLE_LENGTHS,
+  type CandleInterval,
+  listCandles,
+} from '#contract/market.ts'
 import type { Id } from '#contract/primitives.ts'
 import { readableRows } from '#contract/read.ts'
 import { toNumber } from '#money/decimal.ts'
@@ -43,32 +49,54 @@ export const latestWindow = (
 
 /** A week, in candles of two hours. */
 const WEEK = { interval: '2h', count: 84 } as const
-/** More pairs are not drawn: each is a request. */
-const MOST_PAIRS = 12
+/** Rows beyond these have no line: each pair and time is a request. */
+const MOST_READS = 12
 
 /** A row of a list with the pair whose price it shows; nothing is read for a row without one. */
-type PricedRow = { id: Id | undefined; pair: string | undefined; exchange: string | undefined }
+type PricedRow = {
+  id: Id | undefined
+  pair: string | undefined
+  exchange: string | undefined
+  /** Start of the prices; a week ago if absent. */
+  since?: number
+}
+
+/** Candles over the life of a row. */
+const MOST_CANDLES = 120
+
+/** Finest candles since an instant, up to the one that is not over. */
+export function lifeWindow(since: number, now: number): CandleWindow {
+  const interval = intervalFor(now - since, MOST_CANDLES)
+  const length = CANDLE_LENGTHS[interval]
+  return { interval, from: since - (since % length), to: now - (now % length) + length - 1 }
+}
+
+/** Finest interval with at most so many candles in a span. */
+export const intervalFor = (span: number, most: number): CandleInterval =>
+  CANDLE_INTERVALS.find((one) => span / CANDLE_LENGTHS[one] <= most) ?? '1d'
 
 /**
- * The last week's prices by the id of the row, the oldest first. Each pair is read once per exchange,
- * after everything else that the page needs; `undefined` if the service offers no candles.
+ * Past prices by the id of the row, the oldest first. The same candles are read once, after everything
+ * else that the page needs; `undefined` if the service offers no candles.
  */
-export function useWeekPrices(
+export function usePastPrices(
   rows: readonly PricedRow[],
 ): ReadonlyMap<Id, readonly number[]> | undefined {
   const { clock } = useService()
   const isOffered = useHasCandles()
-  const asked = new Map<string, { on: PairOn; ids: Id[] }>()
-  for (const { id, pair, exchange } of isOffered ? rows : []) {
+  const now = clock.now()
+  const week = latestWindow(WEEK.interval, WEEK.count, now)
+  const asked = new Map<string, { on: PairOn; window: CandleWindow; ids: Id[] }>()
+  for (const { id, pair, exchange, since } of isOffered ? rows : []) {
     if (id === undefined || pair === undefined) continue
-    const key = `${exchange ?? ''} ${pair}`
+    const window = since === undefined ? week : lifeWindow(since, now)
+    const key = `${exchange ?? ''} ${pair} ${window.interval} ${window.from}`
     const known = asked.get(key)
     if (known) known.ids.push(id)
-    else if (asked.size < MOST_PAIRS) asked.set(key, { on: { pair, exchange }, ids: [id] })
+    else if (asked.size < MOST_READS) asked.set(key, { on: { pair, exchange }, window, ids: [id] })
   }
-  const window = latestWindow(WEEK.interval, WEEK.count, clock.now())
   const prices = useQueries({
-    queries: Array.from(asked.values(), ({ on }) => ({
+    queries: Array.from(asked.values(), ({ on, window }) => ({
       ...candlesIn(on, window),
       staleTime: Number.POSITIVE_INFINITY,
     })),

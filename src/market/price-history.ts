@@ -15,7 +15,7 @@ import { useExtension, useService } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { isWholePair } from '#trading/pair.ts'
 
-import { candlesIn, type PairOn } from './candles.ts'
+import { candlesIn, intervalFor, type PairOn } from './candles.ts'
 
 /** Candles that are read at once. */
 const PAGE = 240
@@ -48,7 +48,7 @@ export function usePriceHistory(
   const end = until ?? opened
   const begin = since === undefined ? undefined : Math.min(since, end - DAY)
   const [interval, setInterval] = useState<CandleInterval>(
-    () => first ?? intervalFor(end - (since ?? end - DAY)),
+    () => first ?? intervalFor(end - (since ?? end - DAY), WANTED),
   )
   const [older, setOlder] = useState<readonly number[]>([])
   const isOffered = useExtension(listCandles)
@@ -140,10 +140,6 @@ const together = (pages: readonly Read[]) => ({
   isPending: pages.some(({ isPending }) => isPending),
   failed: pages.find(({ isError }) => isError)?.refetch,
 })
-
-/** The finest candles of which a span is not too many. */
-const intervalFor = (span: number): CandleInterval =>
-  CANDLE_INTERVALS.find((one) => span / CANDLE_LENGTHS[one] <= WANTED) ?? '1d'
 
 /** Candles of pages (newest first) with all prices known, oldest first. */
 export function wholeCandles(pages: readonly (readonly Candle[])[]): PriceCandle[] {

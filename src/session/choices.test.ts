@@ -26,3 +26,16 @@ it('a damaged preference reads as undefined', () => {
   storage.setItem('quarterdeck.choice.ticket-templates', '{')
   expect(createChoices(storage).get('ticket-templates')).toBeUndefined()
 })
+
+it('the preferences of a removed connection go away, and no others', () => {
+  const storage = memoryStorage()
+  const choices = createChoices(storage)
+  choices.set('needs-you', { gone: 2, stays: 1 })
+  choices.set('alerts', { 'gone.PAPER': [], 'stays.PAPER': [] })
+  choices.set('small-balances', '5')
+  choices.forget('gone')
+  const there = createChoices(storage)
+  expect(there.get('needs-you')).toEqual({ stays: 1 })
+  expect(there.get('alerts')).toEqual({ 'stays.PAPER': [] })
+  expect(there.get('small-balances')).toBe('5')
+})

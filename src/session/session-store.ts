@@ -90,6 +90,7 @@ export function createSessionStore(environment: Environment) {
   const onRemoved = (id: string) => {
     addressBook.forget(id)
     drafts.forget(id)
+    choices.forget(id)
     traffic.forget(id)
   }
   const autoLock = createAutoLock({

@@ -26,6 +26,15 @@ const CHOICES = [
 ] as const
 export type ChoiceName = (typeof CHOICES)[number]
 
+/** Records whose members are named by the id of a connection, some with more after a point or space. */
+const BY_CONNECTION: readonly ChoiceName[] = [
+  'alerts',
+  'first-steps',
+  'last-places',
+  'needs-you',
+  'panic-reports',
+]
+
 export type Choices = ReturnType<typeof createChoices>
 
 const choiceKey = (name: ChoiceName) => `quarterdeck.choice.${name}`
@@ -51,6 +60,14 @@ export function createChoices(storage: KeyValueStorage) {
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    /** Removes the preferences of a removed connection. */
+    forget(connectionId: string): void {
+      for (const name of BY_CONNECTION) {
+        const members = Object.entries(membersOf(this.get(name)))
+        const others = members.filter(([member]) => member.split(/[ .]/)[0] !== connectionId)
+        if (others.length < members.length) this.set(name, Object.fromEntries(others))
+      }
     },
     reread(key: string | null): void {
       const changed = CHOICES.filter((name) => key === null || key === choiceKey(name))
@@ -80,7 +97,14 @@ const settings = z.object({
   /** Adds a `ref:` to the note of a new order, to find its trade again. */
   orderRefs: keptFlag,
   notices: keptList(
-    z.enum(['trade_ended', 'bot_stopped', 'outcome_unknown', 'connection_lost', 'alert_fired']),
+    z.enum([
+      'trade_ended',
+      'bot_stopped',
+      'outcome_unknown',
+      'connection_lost',
+      'alert_fired',
+      'needs_you',
+    ]),
   ),
   hiddenColumns: columnsOfTables,
   /** Unknown fields of the service that are shown as columns. */

@@ -32,6 +32,14 @@ export function rangeWords({ place, edge, distance }: RangePosition): string {
   return edge === 'top' ? `${percent} below upper bound` : `${percent} above lower bound`
 }
 
+/** Place of the price within the range, "44% of the range"; outside of it the distance. */
+export function placeInRange(bot: GridBot, position: RangePosition): string {
+  const { lower_price: lower, upper_price: upper, current_price: last } = bot
+  if (position.place !== 'inside' || !lower || !upper || !last) return rangeWords(position)
+  const share = percentOf(subtract(last, lower), subtract(upper, lower))
+  return `${formatPercent(share, { places: 0 })} of the range`
+}
+
 /** Returns true if the bot runs but the price is outside its range. */
 export const isOutOfRange = (bot: GridBot): boolean =>
   bot.is_enabled && (rangePosition(bot)?.place ?? 'inside') !== 'inside'

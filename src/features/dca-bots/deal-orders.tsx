@@ -24,7 +24,7 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
     isPriced ? <Price value={value} places={places} /> : <Percent value={value} />
   return (
     <Section
-      title="Orders of a deal opened now"
+      title="Orders if a deal opened now"
       caption={
         isPriced ? (
           <>

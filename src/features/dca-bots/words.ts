@@ -21,7 +21,7 @@ const SHORT_STARTS: Readonly<Record<string, string>> = {
 }
 
 const STARTS: Readonly<Record<string, string>> = {
-  asap: 'Opens a deal at once, and the next one after each deal.',
+  asap: 'Opens a deal immediately, then a new one after each close.',
   manual: 'Waits until you start a deal by hand.',
   charting_signal: 'Opens a deal when a charting alert calls its webhook.',
   rsi: 'Opens a deal on a signal of the relative strength index.',

@@ -1,23 +1,28 @@
-import { RangeSparkline } from '#charts/sparkline.tsx'
+import { type RangeFill, RangeSparkline } from '#charts/sparkline.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { toNumber } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
-import { isOutOfRange, rangePosition, rangeWords } from '#trading/grid-range.ts'
+import { isOutOfRange, placeInRange, rangePosition, rangeWords } from '#trading/grid-range.ts'
 
 export const NO_POSITION = 'The service did not say the range or the last price.'
 
 type PriceRangeProps = {
   bot: GridBot
-  /** The last week's, the oldest first, where the service offers candles. */
+  /** Since its creation, the oldest first, if the service offers candles. */
   prices: readonly number[] | undefined
+  fills?: readonly RangeFill[] | undefined
+  /** Names the bounds at the right. */
+  hasBounds?: boolean
+  height?: number
   className?: string | undefined
 }
 
-/** The last week's prices over the range; the range and the last price alone where there are none. */
-export function PriceRange({ bot, prices = [], className }: PriceRangeProps) {
+/** The life of a bot: prices over its range. Without prices the range and the last price alone. */
+export function PriceRange(props: PriceRangeProps) {
+  const { bot, prices = [], hasBounds = false, ...look } = props
   const { lower_price: lower, upper_price: upper, current_price: last } = bot
   const position = rangePosition(bot)
   if (!position || !lower || !upper || !last) return null
@@ -29,18 +34,27 @@ export function PriceRange({ bot, prices = [], className }: PriceRangeProps) {
       upper={toNumber(upper)}
       last={toNumber(last)}
       isCaution={isOutOfRange(bot)}
-      className={className}
+      isStopped={!bot.is_enabled}
+      bounds={
+        hasBounds
+          ? {
+              lower: <Amount value={lower} isPrice minPlaces={widestPlaces([lower, upper])} />,
+              upper: <Amount value={upper} isPrice minPlaces={widestPlaces([lower, upper])} />,
+            }
+          : undefined
+      }
+      {...look}
     />
   )
 }
 
-/** How far the price is from the nearer end of the range; amber once it has left it. */
+/** Place of the price in the range; amber once it has left it. */
 export function RangeText({ bot }: { bot: GridBot }) {
   const position = rangePosition(bot)
   if (!position) return <UnknownValue reason={NO_POSITION} />
   return (
     <span className={isOutOfRange(bot) ? 'text-caution' : 'text-ink-2'}>
-      {rangeWords(position)}
+      {placeInRange(bot, position)}
     </span>
   )
 }

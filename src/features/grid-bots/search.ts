@@ -15,12 +15,7 @@ export const gridBotSearch = z.object({
   account: orAbsent(heldId),
   sort: healed(textSized(1, 20), 'attention'),
   direction: healed(z.enum(['asc', 'desc']), 'desc'),
-  view: healed(z.enum(['table', 'cards']), 'table'),
 })
 export type GridBotSearch = z.output<typeof gridBotSearch>
 
-export const GRID_BOT_SEARCH_DEFAULTS = {
-  sort: 'attention',
-  direction: 'desc',
-  view: 'table',
-} as const
+export const GRID_BOT_SEARCH_DEFAULTS = { sort: 'attention', direction: 'desc' } as const

@@ -9,7 +9,11 @@ export type Notice = {
   tag: string
   title: string
   body: string
-  leadsTo: { trade: Id } | { bot: Id } | { intent: string } | { page: '/settings' | '/alerts' }
+  leadsTo:
+    | { trade: Id }
+    | { bot: Id }
+    | { intent: string }
+    | { page: '/settings' | '/alerts' | '/portfolio' }
 }
 
 /** Notifies of what happened between one value and the next; the first one is only the baseline. */

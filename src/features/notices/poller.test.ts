@@ -2,9 +2,10 @@ import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
+import { needsOf } from '#market/needs.ts'
 import { entity } from '#testing/entity.ts'
 
-import { connectionLost, endedTrades, stoppedBots } from './poller.tsx'
+import { connectionLost, endedTrades, newNeeds, stoppedBots } from './poller.tsx'
 
 const trade = (id: number, type: string, closedAt?: string) =>
   entity(smartTrade, {
@@ -47,4 +48,21 @@ it('tells once that the connection is lost, and again after it was there', () =>
   ])
   expect(connectionLost(true, true)).toEqual([])
   expect(connectionLost(true, false)).toEqual([])
+})
+
+it('a notice of a new need names its subject and reason, and no amount', () => {
+  const out = entity(gridBot, {
+    id: 7,
+    name: 'LINK grid',
+    pair: 'USDT_LINK',
+    is_enabled: true,
+    lower_price: '18.8',
+    upper_price: '28.2',
+    current_price: '14.1',
+    unrealized_profit_loss: '-458.4',
+  })
+  const lists = { gridBots: [out], dcaBots: [], smartTrades: [] }
+  const now = needsOf(lists, () => undefined)
+  expect(titles(newNeeds([], now))).toEqual(['LINK grid: The price has left its range.'])
+  expect(newNeeds(now, now)).toEqual([])
 })

@@ -7,6 +7,8 @@ import { listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
 import { readableRows } from '#contract/read.ts'
 import type { Intent } from '#intents/intent.ts'
 import { inBackground } from '#forms/use-alert-readings.ts'
+import type { Need } from '#market/needs.ts'
+import { useNeeds } from '#market/use-needs.ts'
 import { textOr } from '#money/words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -32,6 +34,7 @@ const POLLERS: Record<NoticeEvent, ReactNode> = {
   outcome_unknown: <OfOutcomes />,
   connection_lost: <OfConnection />,
   alert_fired: <OfAlerts />,
+  needs_you: <OfNeeds />,
 }
 
 function OfTrades() {
@@ -59,6 +62,12 @@ function OfBots() {
     enabled: isListed,
   })
   useNotices(data && readableRows(data), stoppedBots, useNotify())
+  return null
+}
+
+function OfNeeds() {
+  const { needs, isReading, failed } = useNeeds({ isWanted: true, isInBackground: true })
+  useNotices(isReading || failed.length > 0 ? undefined : needs, newNeeds, useNotify())
   return null
 }
 
@@ -138,6 +147,18 @@ export function stoppedBots(before: readonly GridBot[], now: readonly GridBot[])
         ]
       : [],
   )
+}
+
+export function newNeeds(before: readonly Need[], now: readonly Need[]): Notice[] {
+  const known = new Set(before.map(({ key, reason }) => `${key} ${reason}`))
+  return now
+    .filter(({ key, reason }) => !known.has(`${key} ${reason}`))
+    .map(({ key, reason, subject }) => ({
+      tag: `need ${key} ${reason}`,
+      title: subject,
+      body: reason,
+      leadsTo: { page: '/portfolio' },
+    }))
 }
 
 export function turnedUnknown(before: readonly Intent[], now: readonly Intent[]): Notice[] {

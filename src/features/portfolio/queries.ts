@@ -1,21 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-import { listDcaBots } from '#contract/dca-bots.ts'
 import { countRunning, getBalanceHistory, getBalanceTable } from '#contract/exchanges.ts'
-import { listGridBots } from '#contract/grid-bots.ts'
-import type { Id } from '#contract/primitives.ts'
-import { listSmartTrades } from '#contract/smart-trades.ts'
 import { convertedQuery, endpointQuery, every } from '#query/endpoint-query.ts'
-import type { Rank } from '#query/scheduler.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
 import { type firstPeriods, historyRequest, tableRequest } from './address.ts'
 
 export const BALANCES_EVERY = 15_000
 const SELDOM = 60_000
-
-/** As many SmartTrades as the service gives at once. */
-export const ACTIVE_LIMIT = 100
 
 export const balanceTableOf = (scope: string) => ({
   ...endpointQuery(getBalanceTable, tableRequest(scope)),
@@ -34,17 +26,6 @@ function keepHistory(before: unknown, after: unknown): unknown {
   const former = before as BalanceColumns | undefined
   return former && isSameHistory(former, after as BalanceColumns) ? before : after
 }
-
-export const activeSmartTrades = (accountId: Id | undefined, rank?: Rank) =>
-  endpointQuery(
-    listSmartTrades,
-    { query: { status: 'active', per_page: ACTIVE_LIMIT, account_id: accountId } },
-    rank,
-  )
-
-export const everyDcaBot = (rank?: Rank) => endpointQuery(listDcaBots, { query: {} }, rank)
-
-export const everyGridBot = (rank?: Rank) => endpointQuery(listGridBots, {}, rank)
 
 export const runningOn = (connectionId: string) =>
   endpointQuery(countRunning, { params: { id: connectionId } })

@@ -27,6 +27,11 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
     detail: 'The service could be reached and cannot be any more.',
   },
   { event: 'alert_fired', name: 'An alert fired', detail: 'One of those on the page Alerts.' },
+  {
+    event: 'needs_you',
+    name: 'Something needs you',
+    detail: 'A new row of “Needs you” on Portfolio.',
+  },
 ]
 
 /** Which events are shown as desktop notices, without amounts, as long as a tab of the page is open. */

@@ -6,6 +6,8 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { createDcaBot } from '#contract/dca-bots.ts'
 import { createGridBot, listGridBots } from '#contract/grid-bots.ts'
 import { isUnreadable } from '#contract/read.ts'
+import { nextStepOf } from '#market/needs.ts'
+import { useNeeds } from '#market/use-needs.ts'
 import { textOr } from '#money/words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
@@ -47,7 +49,12 @@ function Commands({ onPanic, onDone }: { onPanic: () => void; onDone: () => void
   const places = [...useCommands(), ...usePageCommands(), panic].filter(({ name }) =>
     name.toLowerCase().includes(text.trim().toLowerCase()),
   )
-  const commands = [...places, ...useOpenCommands(text), ...useStopCommands(text)]
+  const commands = [
+    ...useNeedCommands(text),
+    ...places,
+    ...useOpenCommands(text),
+    ...useStopCommands(text),
+  ]
   const active = Math.min(chosen, commands.length - 1)
 
   const run = (command: Command | undefined) => {
@@ -183,6 +190,21 @@ export function useOpenCommands(text: string): Command[] {
       }
     },
   }))
+}
+
+/** Needs among the lists that were read, by their names or as "needs you". */
+export function useNeedCommands(text: string): Command[] {
+  const navigate = useNavigate()
+  const { needs } = useNeeds({ isWanted: false })
+  const words = text.trim().toLowerCase()
+  if (words === '') return []
+  return needs
+    .map((need) => {
+      const { words: step, link } = nextStepOf(need)
+      const run = () => void navigate(link as never)
+      return { name: `${step}: ${need.name}`, detail: need.sentence, run }
+    })
+    .filter(({ name }) => `needs you ${name}`.toLowerCase().includes(words))
 }
 
 /** More would be a list to read, not to pick from. */

@@ -4,7 +4,15 @@ import { StatusTag } from '#ui/status-tag.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { progressOf } from './progress.ts'
-import { endReason, isClosed, isFilled, statusTitle, toneOf, type Trade } from './trade-facts.ts'
+import {
+  endReason,
+  isClosed,
+  isFilled,
+  statusLabel,
+  statusTitle,
+  toneOf,
+  type Trade,
+} from './trade-facts.ts'
 
 const BAR_WIDTH = 96
 
@@ -25,15 +33,16 @@ type StatusCellProps = {
   isCut?: boolean
 }
 
-/** The service's own word; why it failed is one hover away, and stands in the drawer. */
+/** A hover shows the service's own word, and why it failed. */
 export function StatusCell({ trade, isCut = false }: StatusCellProps) {
   const { status } = trade
   const title = statusTitle(status)
+  const label = statusLabel(status)
   if (title === undefined) return <UnknownValue />
   const words = status.error === undefined ? title : `${title}: ${status.error}`
   return (
     <StatusTag tone={toneOf(status, isFilled(trade))} title={words}>
-      {isCut ? <span className={CUT}>{title}</span> : title}
+      {isCut ? <span className={CUT}>{label}</span> : label}
     </StatusTag>
   )
 }

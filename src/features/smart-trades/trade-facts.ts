@@ -1,5 +1,6 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
+import { valueOfWord } from '#contract/value-of-word.ts'
 import { pricePlaces, tickPlaces } from '#money/price-places.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -76,6 +77,15 @@ export function toneOf(status: Status, isEntryFilled: boolean): StatusTone {
   if (group !== 'active') return TONES[group]
   return isEntryFilled ? 'working' : 'waiting'
 }
+
+/** Labels of a trader for states whose titles say less. */
+const LABELS: Partial<Record<string, string>> = {
+  waiting_position: 'Waiting to enter',
+  waiting_targets: 'In position',
+}
+
+export const statusLabel = (status: Status): string | undefined =>
+  valueOfWord(LABELS, status.type) ?? statusTitle(status)
 
 export const statusTitle = (status: Status | undefined): string | undefined =>
   status?.title || status?.basic_type || status?.type

@@ -37,7 +37,6 @@ export const DEMO_GRIDS: GridPlan[] = [
   {
     on: 'futures',
     pair: 'USDT_BTC',
-    name: 'BTC/USDT futures grid',
     starts: 131,
     ...arithmetic(21, [0.86, 1.16], '0.003'),
   },

@@ -26,6 +26,7 @@ import { DealOrders } from '../deal-orders.tsx'
 import { PlanPicture } from '../deal-picture.tsx'
 import { FundsAndFree } from '../funds-and-free.tsx'
 import { dealEstimate, type DealEstimate, estimatePlaces, marketOf } from '../ladder.ts'
+import { moneyOf } from '../overview/bots-figures.ts'
 import { profitCurrencyOf } from '../words.ts'
 import { EndedDeals } from './ended-deals-section.tsx'
 import { EventList } from './event-list.tsx'
@@ -44,7 +45,7 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
       <KeyFigures
         label="Key figures"
         of={dcaFigures(bot, estimate)}
-        isFirstLarge={bot.active_trades === 0}
+        isFirstLarge
         className="max-sm:mt-2"
       />
       <InPlainWords bot={bot} />
@@ -113,7 +114,17 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
     estimate?.counted === 'price' && (
       <Price value={value} places={estimatePlaces(estimate)} reason={why} />
     )
+  const { result } = moneyOf(bot)
   return {
+    'Result of open deals': open > 0 && {
+      value: money(result.amount, result.currency, {
+        signed: true,
+        reason: result.reason,
+        glyphSize: 10,
+        mainPlaces: 0,
+      }),
+      detail: 'if closed now',
+    },
     'Total profit': {
       value: money(bot.total_profit, bot.total_profit_currency, {
         signed: true,
@@ -157,7 +168,7 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
       value: <Percent value={estimate?.reach} reason={why} />,
       detail: estimate ? fromTo(priceOf(estimate.start), to, priceOf(last?.price)) : NOT_WORKED_OUT,
     },
-    [`${back} needed after last order`]: {
+    [`${back} after last order`]: {
       value: <Percent value={estimate?.back} reason={why} />,
       detail: estimate ? fromTo('', 'back to', priceOf(last?.takeProfit)) : NOT_WORKED_OUT,
     },

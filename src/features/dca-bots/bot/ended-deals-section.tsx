@@ -55,7 +55,7 @@ function Sums({ deals, currency }: { deals: readonly EndedDeal[]; currency: stri
   const { profit, average, won, lost, duration } = dealSums(deals)
   return (
     <p className="text-caption text-ink-2 tabular-nums">
-      {plural(deals.length, 'deal')} among its events: {won} won, {lost} lost,{' '}
+      {plural(deals.length, 'closed deal')}: {won} won, {lost} lost,{' '}
       <Amount signed value={profit} unit={currency} currency={currency} />, on average{' '}
       <Amount signed value={average} unit={currency} currency={currency} />
       {duration !== undefined && ` in ${formatSpan(duration)}`}.

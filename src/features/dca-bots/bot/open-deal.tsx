@@ -75,12 +75,10 @@ function OpenDeal({ deal, bot, title }: { deal: DcaDeal; bot: DcaBot; title: str
       <p className="flex flex-wrap items-baseline gap-x-3">
         {money(profit?.amount, profit?.currency ?? splitPair(deal.pair).quote, {
           signed: true,
-          mainPlaces: 0,
-          glyphSize: 12,
-          className: 'text-value font-semibold',
+          className: 'text-figure font-medium',
           reason: NOT_SENT,
         })}
-        <Percent value={profit?.percent} signed className="text-figure" />
+        <Percent value={profit?.percent} signed />
         <span className="text-caption text-ink-3">
           {deal.fees ? 'after all fees, if closed' : 'as the service counts it'}
           {price && (

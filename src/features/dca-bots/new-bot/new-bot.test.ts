@@ -99,7 +99,7 @@ describe('a DCA bot that is about to be made', () => {
   it('is read back from its bytes in the words of its page', () => {
     const bot = botOf(JSON.parse(JSON.stringify(toRequest(filled))) as Record<string, unknown>)
     expect(plainWords(bot, toText)).toEqual([
-      'Opens a deal at once, and the next one after each deal.',
+      'Opens a deal immediately, then a new one after each close.',
       'Buys BTC for 100 USDT by market order, then up to 3 times more as the price falls, each order 1.5 times larger and 2 times further away.',
       'Sells everything 2.00% above the average.',
       'It has no stop loss.',

@@ -7,7 +7,7 @@ import { readableRows, unreadableRows } from '#contract/read.ts'
 import { NewLink } from '#forms/new-link.tsx'
 import { useWriteAction } from '#forms/write-action.tsx'
 import { ListOf, type ListPage, useListView } from '#lists/list-view.tsx'
-import { useWeekPrices } from '#market/candles.ts'
+import { usePastPrices } from '#market/candles.ts'
 import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
 import { ProfitPanel } from '#market/profit-panel.tsx'
 import { useRealised } from '#market/profits.ts'
@@ -114,7 +114,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   const figures = figuresOf([...bots, ...unread])
   const totals = [figures.invested, figures.result, figures.profit]
   const history = useRealised('dca_bot', { isWanted: query.data !== undefined })
-  const week = useWeekPrices(
+  const week = usePastPrices(
     bots
       .filter(({ active_trades: open }) => open !== 0)
       .map(({ id, pair, exchange }) => ({ id, pair: fromSlashPair(pair), exchange })),

@@ -72,7 +72,7 @@ export function FundsNeeded({ botId, bot }: { botId: Id; bot?: GridBot | undefin
 function Verdict({ verdict, base }: { verdict: FundsVerdict; base: string | undefined }) {
   switch (verdict.kind) {
     case 'ready':
-      return 'No trade is needed first.'
+      return 'No swap needed.'
     case 'not enough':
       return 'It cannot be started now: something is missing and the other currency does not cover it.'
     case 'trades first':

@@ -124,7 +124,7 @@ function IdleLadder({ bot, count, places, children }: IdleLadderProps) {
         )}
         , around the price of that moment.
       </p>
-      <Disclosure title="Its lines" caption={`${count} prices`}>
+      <Disclosure title="Grid lines" caption={`${count} prices`}>
         {children}
       </Disclosure>
     </>

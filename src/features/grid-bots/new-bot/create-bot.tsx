@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { RangeSparkline } from '#charts/sparkline.tsx'
 import { createGridBot, type GridBotDraft, gridBotDraft } from '#contract/grid-bots.ts'
 import { creationOf } from '#forms/creation.tsx'
-import { useWeekPrices } from '#market/candles.ts'
+import { usePastPrices } from '#market/candles.ts'
 import { accountWords } from '#market/names.tsx'
 import { type Decimal, toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -53,7 +53,7 @@ type PlannedRangeProps = {
 
 /** The last week's prices over the range that was sent. */
 function PlannedRange({ draft, exchange, last }: PlannedRangeProps) {
-  const prices = useWeekPrices([{ id: 0, pair: draft.pair, exchange }])?.get(0) ?? []
+  const prices = usePastPrices([{ id: 0, pair: draft.pair, exchange }])?.get(0) ?? []
   return (
     <RangeSparkline
       label={`${toSlashPair(draft.pair)} over the last 7 days, in the range of the bot`}

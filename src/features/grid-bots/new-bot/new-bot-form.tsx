@@ -1,16 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 
+import { readableRows } from '#contract/read.ts'
 import { fieldsOf } from '#forms/fields.tsx'
 import { decimal, divide, HUNDRED, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { formatMoney } from '#money/money-places.ts'
 import { type GridMarket, quantityFor, rangeAround } from '#trading/example-grid.ts'
-import { splitPair, toSlashPair } from '#trading/pair.ts'
+import { gridBotName } from '#trading/grid-bot-name.ts'
+import { splitPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Presets, SHARES } from '#ui/presets.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
+import { gridBotList } from '../queries.ts'
 import { gridBotForm, type NewBot, type NewBotParts } from './fields.ts'
 import { shapeOf } from './new-bot.ts'
 
@@ -128,6 +132,9 @@ function Advanced({ values, isFutures }: { values: NewBot; isFutures: boolean })
     label: STOP_ACTION_WORDS[value],
   }))
   const [isOpenAtFirst] = useState(() => hasAdvanced(values))
+  const shape = shapeOf(values)
+  const { data: bots } = useQuery({ ...gridBotList(), enabled: false })
+  const taken = readableRows(bots).map(({ name }) => name)
   return (
     <Disclosure
       title="Advanced settings"
@@ -154,7 +161,7 @@ function Advanced({ values, isFutures }: { values: NewBot; isFutures: boolean })
           <TextField
             at="name"
             maxLength={100}
-            placeholder={values.pair === '' ? undefined : `${toSlashPair(values.pair)} grid`}
+            placeholder={shape && gridBotName({ pair: values.pair, ...shape, isFutures, taken })}
           />
         </div>
       </div>

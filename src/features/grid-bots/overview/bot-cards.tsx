@@ -1,120 +1,39 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 
-import { useWidth } from '#charts/use-width.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
-import { isUnreadable, type Rows } from '#contract/read.ts'
 import { widestPlaces } from '#money/format.ts'
-import { plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { StopButton } from '#ui/button.tsx'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { linesOf } from '#ui/data-list.tsx'
 import { Percent } from '#ui/percent.tsx'
-import { UnreadableText } from '#ui/unreadable-row.tsx'
-import { WindowRows } from '#ui/window-rows.tsx'
 
 import { isOutOfRange } from '#trading/grid-range.ts'
 import { gridResult } from '../bot-facts.ts'
 import { BotState, type StopIntent } from '../bot-state.tsx'
 import { PriceRange, RangeText } from '../price-range.tsx'
 import { RunningTime } from '../running-time.tsx'
-import type { Selection } from './use-selection.ts'
 
-/** What a card or a cell needs to know besides its bot. */
+/** Context of a card or a cell. */
 export type BotContext = {
   /** The latest stop of each bot that was sent from here. */
   stops: ReadonlyMap<Id | undefined, StopIntent>
-  /** The last week's prices by the id of the bot, if the service offers candles. */
+  /** Prices since its creation by the id of the bot, if the service offers candles. */
   prices: ReadonlyMap<Id, readonly number[]> | undefined
   stopReason: string | undefined
   onStop: (id: Id) => void
 }
 
-type GridBotCardsProps = {
-  bots: Rows<GridBot>
-  selection: Selection
-  context: BotContext
-  /** What can be done with a bot of which only the id could be read. */
-  unreadableAction: ((id: string | number, context: never) => ReactNode) | undefined
-}
+type BotCardProps = { bot: GridBot; context: BotContext; checkbox: ReactNode }
 
-const CARD_WIDTH = 360
-const CARD_HEIGHT = 152
-const NO_COLUMNS: readonly never[] = []
-
-/** The same bots as cards, one beside the other as far as they fit; on a phone one a row. */
-export function GridBotCards({ bots, selection, context, unreadableAction }: GridBotCardsProps) {
-  const [list, width] = useWidth<HTMLDivElement>()
-  const lanes = Math.max(1, Math.floor(width / CARD_WIDTH))
-  const lines = useMemo(() => {
-    const count = Math.ceil(bots.length / lanes)
-    const rows = Array.from({ length: count }, (_, at) => bots.slice(at * lanes, (at + 1) * lanes))
-    return linesOf(rows, () => undefined)
-  }, [bots, lanes])
-  return (
-    <div ref={list} role="list" aria-label="Grid bots" className="max-sm:-mx-4">
-      <WindowRows
-        lines={lines}
-        listKey={undefined}
-        columns={NO_COLUMNS}
-        heightOf={() => CARD_HEIGHT}
-        rowLength=""
-      >
-        {({ items, before, after, frame }) => (
-          <div ref={frame} role="presentation" style={{ paddingTop: before, paddingBottom: after }}>
-            {items.map(
-              ({ line, index }) =>
-                line.kind === 'row' && (
-                  <div
-                    key={line.key}
-                    data-index={index}
-                    role="presentation"
-                    className="grid gap-x-8"
-                    style={{ gridTemplateColumns: `repeat(${lanes}, minmax(0, 1fr))` }}
-                  >
-                    {line.row.map((bot, place) => (
-                      <div
-                        key={bot.id ?? `unreadable ${place}`}
-                        role="listitem"
-                        // Most are not drawn.
-                        aria-posinset={index * lanes + place + 1}
-                        aria-setsize={bots.length}
-                        className="relative border-b border-hairline pt-3 pb-2.5 max-sm:px-4"
-                      >
-                        {isUnreadable(bot) ? (
-                          <UnreadableText
-                            raw={bot.raw}
-                            action={
-                              bot.id !== undefined && unreadableAction?.(bot.id, context as never)
-                            }
-                          />
-                        ) : (
-                          <BotCard bot={bot} selection={selection} context={context} />
-                        )}
-                      </div>
-                    ))}
-                  </div>
-                ),
-            )}
-          </div>
-        )}
-      </WindowRows>
-    </div>
-  )
-}
-
-type BotCardProps = { bot: GridBot; selection: Selection; context: BotContext }
-
-/** Name and money, state and percent, the range, what stands beside it. */
-function BotCard({ bot, selection, context }: BotCardProps) {
-  const { id, name, is_enabled: isEnabled, grids_quantity: lines, total_profits_count: trips } = bot
+/** A bot on a phone: name and money, state and percent, its life, what stands beside it. */
+export function BotCard({ bot, context, checkbox }: BotCardProps) {
+  const { id, name, is_enabled: isEnabled } = bot
   const { total, realised, open, unit, roi, reason } = gridResult(bot)
   const rangePlaces = widestPlaces([bot.lower_price, bot.upper_price])
   const line = 'flex items-baseline justify-between gap-3'
   return (
-    <>
+    <div className="px-4 pt-3 pb-2.5">
       <div className={line}>
         <Link
           to="/grid-bots/$botId"
@@ -147,28 +66,19 @@ function BotCard({ bot, selection, context }: BotCardProps) {
       </div>
       <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
-          {isEnabled && (
-            <Checkbox
-              aria-label={`Select ${name}`}
-              checked={selection.has(id)}
-              onChange={(event) => selection.select(id, event.target.checked)}
-              className="gap-0! max-sm:-ml-3.5 max-sm:p-3.5!"
-            />
-          )}
+          {checkbox}
           <span className="flex items-center gap-1.5">
             Realised <Amount value={realised} signed currency={unit ?? ''} reason={reason} />
           </span>
           <span className="flex items-center gap-1.5">
             Open{!isEnabled && ' at the stop'} <Amount value={open} signed currency={unit ?? ''} />
           </span>
-          <span className="max-sm:hidden">{plural(lines, 'line')}</span>
-          <span className="max-sm:hidden">{plural(trips, 'round trip')}</span>
         </span>
         <span className="relative">
           <StopBot bot={bot} {...context} />
         </span>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import type { RangeFill } from '#charts/sparkline.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
-import { compare, isZero } from '#money/decimal.ts'
+import type { ShareOf } from '#market/dollars.ts'
+import { compare, isZero, ZERO } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
+import { tickPlaces } from '#money/price-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column, DataList } from '#ui/data-list.tsx'
 import { inNumbers, inWords, orderBy } from '#ui/order-by.ts'
@@ -10,16 +13,21 @@ import { StopButton } from '#ui/button.tsx'
 import { TotalAmount } from '#lists/sum-amount.tsx'
 import type { Sums } from '#lists/sums.ts'
 
-import { isOutOfRange } from '#trading/grid-range.ts'
-import { gridResult } from '../bot-facts.ts'
+import { pendingOrders, whyNoSize } from '../bot/grid-lines.ts'
+import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { BotState } from '../bot-state.tsx'
-import { PriceRange, RangePrices, RangeText } from '../price-range.tsx'
-import { type BotContext, StopBot } from './bot-cards.tsx'
+import { PriceRange, RangeText } from '../price-range.tsx'
+import { BotCard, type BotContext, StopBot } from './bot-cards.tsx'
 import { RunningTime } from '../running-time.tsx'
 import { byEdge, type ResultPart } from './overview.ts'
 
 /** What a cell needs to know besides its bot. */
 export type ListContext = BotContext & {
+  /** By the id of the bot. */
+  fills: ReadonlyMap<string, readonly RangeFill[]>
+  /** `undefined` until the balances are read. */
+  shareOf: ShareOf | undefined
+  isTall: boolean
   /** The currency that all results are counted in; each has its own without. */
   unit: string | undefined
   totals: Record<ResultPart, Sums>
@@ -31,7 +39,8 @@ function moneyColumn(part: ResultPart, head: string): Column<GridBot, ListContex
   return {
     id: part,
     head,
-    unit: ({ unit }) => unit,
+    // Once for all three.
+    unit: ({ unit }) => (part === 'total' ? unit : undefined),
     sort: part,
     order: orderBy(
       (bot) => gridResult(bot)[part],
@@ -73,6 +82,8 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
       isAscendingFirst: true,
       isStrong: true,
       isFixed: true,
+      headClass: 'w-[15%]',
+      cellClass: 'max-w-0 min-w-42',
       skeleton: 140,
       cell: (bot, { stops }) => (
         <>
@@ -80,81 +91,51 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
             to="/grid-bots/$botId"
             params={{ botId: bot.id }}
             title={bot.name}
-            className="block max-w-64 truncate"
+            className="block truncate"
           >
             {bot.name}
           </Link>
-          <span className="block text-caption font-normal text-ink-3 medium:hidden">
-            {bot.account_name}
-          </span>
-          <span className="hidden text-caption font-normal medium:block">
+          <span className="flex gap-2 text-caption font-normal text-ink-3">
             <BotState bot={bot} stop={stops.get(bot.id)} />
+            <span className="truncate medium:hidden">{bot.account_name}</span>
           </span>
-        </>
-      ),
-    },
-    {
-      id: 'state',
-      head: 'State',
-      from: 'wide',
-      skeleton: 64,
-      cell: (bot, { stops }) => (
-        <>
-          <BotState bot={bot} stop={stops.get(bot.id)} />
-          {isOutOfRange(bot) && (
-            <span className="block text-caption text-caution">Out of range</span>
-          )}
         </>
       ),
     },
     {
       id: 'range',
-      head: 'Price in the range',
+      head: 'Since creation',
       sort: 'edge',
       order: byEdge,
       isAscendingFirst: true,
+      from: 'wide',
       skeleton: 220,
-      cell: (bot, { prices }) => (
-        <span className="flex items-center gap-3">
+      cell: (bot, { prices, fills, isTall }) => (
+        <span className="block pr-18.5">
           <PriceRange
             bot={bot}
             prices={prices?.get(bot.id)}
-            className="max-xl:w-20! medium:hidden"
+            fills={isTall ? fills.get(String(bot.id)) : undefined}
+            hasBounds
+            height={isTall ? 68 : 32}
+            className={isTall ? 'w-60! @max-[71rem]/page:w-30!' : undefined}
           />
-          <span className="tabular-nums">
-            <RangeText bot={bot} />
-            <span className="block text-caption text-ink-3">
-              <RangePrices bot={bot} />
-            </span>
-          </span>
         </span>
       ),
     },
     {
-      id: 'lines',
-      head: 'Lines',
-      sort: 'lines',
-      order: orderBy((bot) => bot.grids_quantity, inNumbers),
-      isNumeric: true,
-      className: 'max-dock:hidden',
-      skeleton: 24,
-      cell: (bot) => bot.grids_quantity,
-    },
-    moneyColumn('total', 'Total profit'),
-    moneyColumn('realised', 'Realised'),
-    moneyColumn('open', 'Open'),
-    {
-      id: 'roi',
-      head: 'ROI',
-      sort: 'roi',
-      order: orderBy((bot) => gridResult(bot).roi, compare),
-      isNumeric: true,
-      from: 'wide',
-      skeleton: 56,
-      cell: (bot) => {
-        const { roi, reason } = gridResult(bot)
-        return <Percent value={roi} signed reason={reason} />
-      },
+      id: 'now',
+      head: 'Now',
+      skeleton: 100,
+      cell: (bot) => (
+        <span className="tabular-nums">
+          <RangeText bot={bot} />
+          <span className="block text-caption text-ink-3">
+            {bot.is_enabled ? 'now ' : 'stopped, now '}
+            <Amount value={bot.current_price} isPrice places={pricePlacesOf(bot)} />
+          </span>
+        </span>
+      ),
     },
     {
       id: 'trips',
@@ -164,8 +145,55 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
       isNumeric: true,
       className: 'max-dock:hidden',
       skeleton: 32,
-      cell: (bot) => formatCount(bot.total_profits_count),
+      cell: (bot) => (
+        <>
+          {formatCount(bot.total_profits_count)}
+          <span className="block text-caption text-ink-3">
+            in <RunningTime bot={bot} />
+          </span>
+        </>
+      ),
       footer: ({ trips }) => formatCount(trips),
+    },
+    moneyColumn('realised', 'Realised'),
+    moneyColumn('open', 'Open'),
+    moneyColumn('total', 'Total profit'),
+    {
+      id: 'orders',
+      head: 'In orders',
+      sort: 'orders',
+      order: orderBy(
+        (bot) => pendingOrders(bot)?.together,
+        compare,
+        (bot) => gridResult(bot).unit,
+      ),
+      isNumeric: true,
+      className: 'max-dock:hidden',
+      skeleton: 72,
+      cell: (bot, { shareOf, unit: shared }) => <InOrders bot={bot} {...{ shareOf, shared }} />,
+    },
+    {
+      id: 'lines',
+      head: 'Lines',
+      sort: 'lines',
+      order: orderBy((bot) => bot.grids_quantity, inNumbers),
+      isNumeric: true,
+      isExtra: true,
+      skeleton: 24,
+      cell: (bot) => bot.grids_quantity,
+    },
+    {
+      id: 'roi',
+      head: 'ROI',
+      sort: 'roi',
+      order: orderBy((bot) => gridResult(bot).roi, compare),
+      isNumeric: true,
+      isExtra: true,
+      skeleton: 56,
+      cell: (bot) => {
+        const { roi, reason } = gridResult(bot)
+        return <Percent value={roi} signed reason={reason} />
+      },
     },
     {
       id: 'runtime',
@@ -178,7 +206,7 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
       ),
       isNumeric: true,
       isQuiet: true,
-      className: 'max-dock:hidden',
+      isExtra: true,
       skeleton: 56,
       cell: (bot) => <RunningTime bot={bot} />,
     },
@@ -206,7 +234,39 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
     all: 'Select all bots shown',
     one: ({ is_enabled: isEnabled, name }) => (isEnabled ? `Select ${name}` : undefined),
   },
-  rowHeight: 48,
+  card: (bot, context, checkbox) => <BotCard {...{ bot, context, checkbox }} />,
+  cardHeight: 152,
+  rowHeight: 52,
   skeletonRows: 6,
   hasBleed: true,
+  isTight: true,
+  className: 'narrow:-mx-4',
+}
+
+/** Rows with room for the life of each bot. */
+export const tallGridBots: typeof gridBotsList = { ...gridBotsList, rowHeight: 84 }
+
+const pricePlacesOf = ({ lower_price: lower, upper_price: upper, current_price: last }: GridBot) =>
+  tickPlaces([lower, upper, last])
+
+type InOrdersProps = Pick<ListContext, 'shareOf'> & { bot: GridBot; shared: string | undefined }
+
+/** Worth of the bot's orders at the last price, and its share of the portfolio. */
+function InOrders({ bot, shareOf, shared }: InOrdersProps) {
+  const { quote } = currenciesOf(bot)
+  const amount = bot.is_enabled ? pendingOrders(bot)?.together : ZERO
+  const share = shareOf?.(amount, quote)
+  return (
+    <>
+      <Amount
+        value={amount}
+        currency={quote}
+        unit={shared === undefined ? quote : undefined}
+        reason={whyNoSize(bot)}
+      />
+      <span className="block h-4 text-caption text-ink-3">
+        {share && <Percent value={share} />}
+      </span>
+    </>
+  )
 }

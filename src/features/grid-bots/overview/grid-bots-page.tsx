@@ -9,7 +9,8 @@ import { NewLink } from '#forms/new-link.tsx'
 import { useRunView } from '#forms/use-bulk-run.ts'
 import { ListOf, type ListPage, useListView } from '#lists/list-view.tsx'
 import { useAccounts } from '#market/accounts.ts'
-import { useWeekPrices } from '#market/candles.ts'
+import { usePastPrices } from '#market/candles.ts'
+import { useShares } from '#market/dollars.ts'
 import { botsInAddress, MOST_COMPARED } from '#market/compared-bots.ts'
 import { useRealised } from '#market/profits.ts'
 import { plural } from '#money/words.ts'
@@ -25,7 +26,7 @@ import { MoreIcon, PlusIcon, StopIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Page } from '#ui/page.tsx'
-import { Segmented } from '#ui/segmented.tsx'
+import { Time } from '#ui/time.tsx'
 import { totalLabel } from '#lists/sums.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { WindowRows } from '#ui/window-rows.tsx'
@@ -37,10 +38,9 @@ import { BOTS_EVERY, gridBotList } from '../queries.ts'
 import { type GridBotSearch, gridBotSearch, SEVERAL } from '../search.ts'
 import { BulkStopLine, BulkStopSheet } from '../stop/bulk-stop-sheet.tsx'
 import { stopBot } from '../stop/stop-bot.tsx'
-import { GridBotCards } from './bot-cards.tsx'
-import { gridBotsList, type ListContext } from './grid-bot-list.tsx'
+import { gridBotsList, type ListContext, tallGridBots } from './grid-bot-list.tsx'
 import { ListFigures } from './list-figures.tsx'
-import { byAttention, resultSums, textOf } from './overview.ts'
+import { byAttention, fillsOf, resultSums, textOf } from './overview.ts'
 import { type Selection, stoppable, useSelection } from './use-selection.ts'
 
 type GridBotsPageProps = {
@@ -87,12 +87,8 @@ export const GRID_BOTS: ListPage<GridBot, ListContext, GridBotSearch> = {
   ],
 }
 
-const VIEWS = [
-  { value: 'table', label: 'Table' },
-  { value: 'cards', label: 'Cards' },
-] as const
-
 const NONE: Rows<GridBot> = []
+const MOST_TALL_ROWS = 8
 /** With more rows, nobody looks below them. */
 const MOST_ROWS_WITH_CHART = 12
 
@@ -111,23 +107,27 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const unread = unreadableRows(bots).length
   const accounts = useAccounts()
   const { realised, error } = useRealised('grid_bot', { isWanted: bots.length > 0 })
-  const prices = useWeekPrices(
-    readable.map(({ id, pair, account_id: account }) => ({
+  const shareOf = useShares({ isWanted: bots.length > 0 })
+  const prices = usePastPrices(
+    readable.map(({ id, pair, account_id: account, created_at: since }) => ({
       id,
       pair,
       exchange: accounts.find((one) => one.id === account)?.exchange,
+      since,
     })),
   )
   const view = useListView(GRID_BOTS, query.data, search, onSearch)
   const shown = view.shown ?? NONE
   const selection = useSelection(bots, shown)
-  const isCards = useIsNarrow() || search.view === 'cards'
+  const isNarrow = useIsNarrow()
   const navigate = useNavigate()
 
   const onStop = (stop: GridBotSearch['stop']) => onSearch({ stop })
   const totals = useMemo(() => totalsOf(shown), [shown])
   const stops = useMemo(() => lastStops(intents), [intents])
-  const context = { ...totals, stops, prices, stopReason, onStop }
+  const fills = useMemo(() => fillsOf(readable, realised), [readable, realised])
+  const isTall = bots.length <= MOST_TALL_ROWS
+  const context = { ...totals, stops, prices, fills, shareOf, isTall, stopReason, onStop }
   const known = new Map(readable.map((bot) => [bot.id, bot]))
   const listed = (id: Id) => known.get(id)
   const run = useRunView('stop-run', ({ id }) => {
@@ -194,18 +194,10 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
           query={query}
           every={BOTS_EVERY}
           figures={
-            readable.length > 0 && <ListFigures rows={bots} realised={realised} error={error} />
+            readable.length > 0 && <ListFigures rows={bots} {...{ realised, error, shareOf }} />
           }
-          hasColumns={!isCards}
-          actions={
-            <Segmented
-              label="View"
-              value={search.view}
-              options={VIEWS}
-              onChange={(next) => onSearch({ view: next })}
-              className="max-sm:hidden"
-            />
-          }
+          hasColumns={!isNarrow}
+          actions={isTall && <Legend since={realised?.since} />}
           empty={
             <Empty
               title="No grid bots yet."
@@ -222,23 +214,17 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
             </Empty>
           }
         >
-          {isCards && query.data ? (
-            <GridBotCards
-              bots={shown}
-              selection={selection}
-              context={context}
-              unreadableAction={gridBotsList.unreadableAction}
-            />
-          ) : (
-            <DataTable
-              {...view.table}
-              context={context}
-              body={WindowRows}
-              selection={query.data && selection}
-              totalLabel={totalLabel(shown, 'grid bot', Object.values(totals.totals))}
-              onOpen={({ id }) => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
-            />
-          )}
+          <DataTable
+            {...view.table}
+            list={isTall ? tallGridBots : gridBotsList}
+            context={context}
+            body={WindowRows}
+            selection={query.data && selection}
+            totalLabel={
+              isNarrow ? undefined : totalLabel(shown, 'grid bot', Object.values(totals.totals))
+            }
+            onOpen={({ id }) => void navigate({ to: '/grid-bots/$botId', params: { botId: id } })}
+          />
         </ListOf>
       )}
       {realised && bots.length <= MOST_ROWS_WITH_CHART && (
@@ -282,6 +268,26 @@ function totalsOf(rows: Rows<GridBot>) {
     trips: bots.reduce((sum, bot) => sum + bot.total_profits_count, 0),
   }
 }
+
+/** Of the pictures. An order closed before `since` was not read. */
+const Legend = ({ since }: { since: number | undefined }) => (
+  <span className="flex items-center gap-3 text-caption text-ink-3 medium:hidden">
+    <span>
+      <span aria-hidden="true" className="mr-1 inline-block size-1.5 rounded-full bg-up" />
+      bought
+    </span>
+    <span>
+      <span aria-hidden="true" className="mr-1 inline-block size-1.5 rounded-full bg-down" />
+      sold
+    </span>
+    {since !== undefined && (
+      <span>
+        since <Time at={since} style="date" />
+      </span>
+    )}
+    <span>band = range</span>
+  </span>
+)
 
 type MoreMenuProps = { label: string; reason: string | undefined; onStop: () => void }
 

@@ -1,28 +1,35 @@
 import { type RealisedRead, useRealisedToday } from '#lists/realised-today.tsx'
-import { sumFact } from '#lists/sum-amount.tsx'
+import { sumFact, TotalAmount } from '#lists/sum-amount.tsx'
 import { wholeOf } from '#lists/sums.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
+import type { ShareOf } from '#market/dollars.ts'
+import { formatCount } from '#money/format.ts'
 import { plural } from '#money/words.ts'
+import { Percent } from '#ui/percent.tsx'
 import { WarningIcon } from '#ui/icons.tsx'
 import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
 
 import { pendingOrders } from '../bot/grid-lines.ts'
 import { isOutOfRange, rangePosition, rangeWords } from '#trading/grid-range.ts'
-import { gridResult } from '../bot-facts.ts'
 import { orderSums, resultSums } from './overview.ts'
 
 const NOT_SENT = 'The service did not send it for any bot.'
 
+type ListFiguresProps = RealisedRead & { rows: Rows<GridBot>; shareOf: ShareOf | undefined }
+
 /** Key figures over all bots that were read. */
-export function ListFigures({ rows, ...history }: RealisedRead & { rows: Rows<GridBot> }) {
+export function ListFigures({ rows, shareOf, ...history }: ListFiguresProps) {
   const bots = readableRows(rows)
   const running = bots.filter(({ is_enabled: isEnabled }) => isEnabled)
   const trips = bots.reduce((sum, bot) => sum + bot.total_profits_count, 0)
   const orders = running.map((bot) => pendingOrders(bot))
   const count = orders.reduce((sum, each) => sum + (each ? each.buys + each.sells : 0), 0)
   const profit = resultSums(rows, 'total')
-  const stopped = bots.some((bot) => !bot.is_enabled && Boolean(gridResult(bot).open))
+  const [realised, open] = [resultSums(rows, 'realised'), resultSums(rows, 'open')]
+  const inOrders = orderSums(running.length > 0 ? [...running, ...unreadableRows(rows)] : rows)
+  const { sum: whole } = wholeOf(inOrders)
+  const share = whole && shareOf?.(whole.amount, whole.currency)
   const today = useRealisedToday(history, { currency: wholeOf(profit).sum?.currency })
   const result = { isSigned: true, reason: NOT_SENT }
   return (
@@ -30,17 +37,27 @@ export function ListFigures({ rows, ...history }: RealisedRead & { rows: Rows<Gr
       label="All grid bots"
       isFirstLarge
       of={{
-        'Total profit': sumFact(profit, { ...result, detail: plural(trips, 'round trip') }),
-        Realised: sumFact(resultSums(rows, 'realised'), { ...result, detail: 'stops included' }),
-        Open: sumFact(resultSums(rows, 'open'), {
+        'Total profit': sumFact(profit, {
           ...result,
-          detail: stopped ? 'stopped bots at their stop' : 'on what they hold now',
+          detail: (
+            <>
+              Realised <TotalAmount of={realised} isSigned glyph={false} />, open{' '}
+              <TotalAmount of={open} isSigned glyph={false} />
+            </>
+          ),
         }),
         'Realised today': today,
-        'In orders': sumFact(
-          orderSums(running.length > 0 ? [...running, ...unreadableRows(rows)] : rows),
-          { reason: NOT_SENT, detail: plural(count, 'order') },
-        ),
+        'In orders': sumFact(inOrders, {
+          reason: NOT_SENT,
+          detail: share ? (
+            <>
+              <Percent value={share} /> of the portfolio
+            </>
+          ) : (
+            plural(count, 'order')
+          ),
+        }),
+        'Round trips': { value: formatCount(trips), detail: 'of all bots' },
         'Out of range': outOfRange(running),
       }}
     />

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import { type GridBot, gridBot } from '#contract/grid-bots.ts'
+import { historicalTrade } from '#contract/history.ts'
 import type { Rows } from '#contract/read.ts'
 import { shownRows } from '#lists/list-view.tsx'
 import { entity } from '#testing/entity.ts'
 
 import { gridBotSearch } from '../search.ts'
 import { GRID_BOTS } from './grid-bots-page.tsx'
+import { fillsOf } from './overview.ts'
 
 const botOf = (members: object) => entity(gridBot, members)
 const DAY = 86_400_000
@@ -110,4 +112,20 @@ it('an unreadable grid bot is found by its id, and hidden by every filter', () =
   expect(idsOf({ find: 'grid' }, all)).toEqual([1, 2])
   expect(idsOf({ state: 'running' }, all)).toEqual([1, 2])
   expect(idsOf({ sort: 'name', direction: 'asc' }, all)).toEqual([4, 2, 1, 3, 97])
+})
+
+it('fills of a bot are dots over its life, and none from before its creation', () => {
+  const bot = botOf({ id: 1, created_at: new Date(5 * DAY).toISOString() })
+  const fill = (day: number, price: string, id = '1') =>
+    entity(historicalTrade, {
+      source: { type: 'grid_bot', id },
+      closed_at: new Date(day * DAY).toISOString(),
+      order: { side: 'buy' },
+      filled: { price },
+    })
+  const fills = [fill(10, '101'), fill(6, '99'), fill(4, '98'), fill(7, '97', '2')]
+  expect(fillsOf([bot], { fills, readAt: 10 * DAY }).get('1')).toEqual([
+    { x: 1, value: 101, isBuy: true },
+    { x: 0.2, value: 99, isBuy: true },
+  ])
 })

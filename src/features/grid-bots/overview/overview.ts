@@ -1,6 +1,8 @@
+import type { RangeFill } from '#charts/sparkline.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
+import type { Realised } from '#market/profits.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
-import { compare, type Decimal, negate, ZERO } from '#money/decimal.ts'
+import { compare, type Decimal, negate, toNumber, ZERO } from '#money/decimal.ts'
 import { orderBy } from '#ui/order-by.ts'
 import { type Sums, sumsOf } from '#lists/sums.ts'
 
@@ -31,6 +33,24 @@ export function byAttention(rows: Rows<GridBot>): Rows<GridBot> {
     ...rest.filter(({ is_enabled: isEnabled }) => !isEnabled),
     ...unreadableRows(rows),
   ]
+}
+
+/** Closed orders of each bot as dots over its life. */
+export function fillsOf(
+  bots: readonly GridBot[],
+  realised: Pick<Realised, 'fills' | 'readAt'> | undefined,
+): ReadonlyMap<string, readonly RangeFill[]> {
+  const lives = new Map<unknown, { since: number; dots: RangeFill[] }>(
+    bots.map(({ id, created_at: since }) => [String(id), { since, dots: [] }]),
+  )
+  const { fills = [], readAt = 0 } = realised ?? {}
+  for (const { source, closed_at: at = 0, filled, order } of fills) {
+    const life = lives.get(source?.id)
+    if (!life || at < life.since || !filled.price) continue
+    const x = Math.min(1, (at - life.since) / Math.max(1, readAt - life.since))
+    life.dots.push({ x, value: toNumber(filled.price), isBuy: order?.side === 'buy' })
+  }
+  return new Map(Array.from(lives, ([id, { dots }]) => [String(id), dots]))
 }
 
 export type ResultPart = 'total' | 'realised' | 'open'

@@ -2,16 +2,15 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 
 import { RangeSparkline } from '#charts/sparkline.tsx'
+import { type Need, nextStepOf } from '#market/needs.ts'
+import { ACTIVE_LIMIT } from '#market/open-lists.ts'
+import { useNeeds } from '#market/use-needs.ts'
 import { toNumber } from '#money/decimal.ts'
 import { list, plural } from '#money/words.ts'
 import { membersOf, wholeOf } from '#session/kept-store.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
-
-import { ACTIVE_LIMIT } from '../queries.ts'
-import type { Need } from './needs.ts'
-import { useNeeds } from './use-needs.ts'
 
 /** Rows before all of them are asked for. */
 const MOST = 3
@@ -154,35 +153,10 @@ const LOOK = buttonClass({ size: 'small' })
 
 /** The one button of a row: where the trader decides. Nothing is sent by it. */
 function NextStep({ need }: { need: Need }) {
-  switch (need.to) {
-    case 'stop of a grid bot':
-      return (
-        <Link
-          to="/grid-bots/$botId"
-          params={{ botId: String(need.id) }}
-          search={{ stop: true }}
-          className={LOOK}
-        >
-          Review stop
-        </Link>
-      )
-    case 'DCA bot':
-      return (
-        <Link to="/dca-bots/$botId" params={{ botId: need.id }} className={LOOK}>
-          Open deal
-        </Link>
-      )
-    case 'SmartTrade':
-      return (
-        <Link to="/smart-trades" search={{ trade: need.id }} className={LOOK}>
-          Open trade
-        </Link>
-      )
-    case 'exits of a SmartTrade':
-      return (
-        <Link to="/smart-trades/edit" search={{ trade: need.id }} className={LOOK}>
-          Set a stop
-        </Link>
-      )
-  }
+  const { words, link } = nextStepOf(need)
+  return (
+    <Link {...link} className={LOOK}>
+      {words}
+    </Link>
+  )
 }

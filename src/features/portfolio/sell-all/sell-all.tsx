@@ -12,6 +12,7 @@ import type { Intent } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
 import { dollarPairOf } from '#market/markets.ts'
 import { marketOn, useListedPairs } from '#market/pairs.tsx'
+import { ACTIVE_LIMIT, activeSmartTrades, everyDcaBot, everyGridBot } from '#market/open-lists.ts'
 import { mayStay, phraseFor, type Sale, saleOf } from '#market/sale.ts'
 import { plural } from '#money/words.ts'
 import { every } from '#query/endpoint-query.ts'
@@ -20,14 +21,7 @@ import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 
-import {
-  ACTIVE_LIMIT,
-  activeSmartTrades,
-  balanceTableOf,
-  everyDcaBot,
-  everyGridBot,
-  runningOn,
-} from '../queries.ts'
+import { balanceTableOf, runningOn } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.tsx'
 import { saleImpact, stoppingOf, worthMoved } from './sale.ts'
 import { Remains, SellAllReview } from './sell-all-review.tsx'

@@ -90,11 +90,11 @@ export function ProfitSum({ of: { total, percent }, currency }: ProfitSumProps) 
 
 /** How many trades a sum is of: fewer than the rows where a profit is not known or not there yet. */
 export const countedWords = ({ counted, rows }: Pick<ProfitTotal, 'counted' | 'rows'>): string =>
-  `${plural(counted, 'trade')}, ${plural(rows, 'row')} shown`
+  plural(counted, 'trade') + (rows === counted ? '' : ` of ${rows}`)
 
 /** What a sum is of: the service gives no total, so it is that of the rows on the screen. */
 export const totalWords = (total: ProfitTotal, search: SmartTradeSearch): string =>
-  `${search.status === 'active' ? 'Open profit' : 'Profit'} of ${countedWords(total)}`
+  `${search.status === 'active' ? 'Open profit' : 'Profit'}, ${countedWords(total)}`
 
 type ProfitLineProps = { total: ProfitTotal; unit: ProfitUnit; search: SmartTradeSearch }
 

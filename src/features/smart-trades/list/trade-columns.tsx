@@ -81,7 +81,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
   {
     id: 'status',
     head: 'Status',
-    headIn: (context) => (hasExits(context) ? 'Status' : 'Why it ended'),
+    headIn: (context) => (hasExits(context) ? 'Status' : 'Reason'),
     sort: 'status',
     // A reason takes the room that is left.
     className: (context) => (hasExits(context) ? '' : 'w-full max-w-0'),

@@ -43,13 +43,13 @@ function OpenTrades({ rows, total }: TradeKeyFiguresProps) {
           noun: 'trade',
           isSigned: true,
           reason: 'No trade is filled yet.',
-          detail: `of ${countedWords(total)}`,
+          detail: countedWords(total),
         }),
         'Realised today': today,
         'In trades': sumFact(atEntry, {
           noun: 'trade',
           reason: atEntry.missing.length === 0 ? undefined : LEFT_OUT,
-          detail: `${plural(filled, 'filled trade')}, at entry prices`,
+          detail: `${filled} filled, at entry prices`,
         }),
         'Waiting to enter': {
           value: (isPartial ? 'at least ' : '') + plural(waiting, 'trade'),
@@ -60,14 +60,14 @@ function OpenTrades({ rows, total }: TradeKeyFiguresProps) {
               <Planned of={reserved} />
             ),
         },
-        'Result at the stops': sumFact(atStops, {
+        'If all stops hit': sumFact(atStops, {
           noun: 'trade',
           isSigned: true,
           reason: atStops.missing.length === 0 ? 'No filled trade has a stop.' : LEFT_OUT,
           detail:
             unprotected > 0
               ? `${plural(unprotected, 'filled trade has', 'filled trades have')} no stop`
-              : 'from entry, before fees',
+              : 'measured from entry, before fees',
         }),
       }}
     />
@@ -107,7 +107,7 @@ function FinishedTrades({ rows, unit, total }: TradeKeyFiguresProps) {
           noun: 'trade',
           isSigned: true,
           reason: 'The service sent no profit of these trades.',
-          detail: `of ${countedWords(total)}`,
+          detail: countedWords(total),
         }),
         'In profit': {
           value: `${won} of ${known}`,

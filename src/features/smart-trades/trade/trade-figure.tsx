@@ -34,7 +34,7 @@ export function TradeFigure({ trade }: { trade: Trade }) {
   const profit = unit.of(trade)
   const reason = profit ? undefined : endReason(trade)
   if (reason !== undefined) {
-    return <Figure name="Why it ended" value={reason} isText />
+    return <Figure name="Reason" value={reason} isText />
   }
   return (
     <Figure

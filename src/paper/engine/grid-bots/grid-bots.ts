@@ -1,5 +1,6 @@
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { add, type Decimal, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
+import { gridBotName } from '#trading/grid-bot-name.ts'
 import { gridLadder, gridStep, oppositeLine } from '#trading/grid-ladder.ts'
 import { judgeGridBot, rangeOf } from '#trading/judge-grid-bot.ts'
 
@@ -186,7 +187,7 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
   const bot: GridBotRecord = {
     ...setup,
     id: takeId(world),
-    name: draft.name ?? `${instrument.base}/${instrument.quote} grid`,
+    name: draft.name ?? defaultName(world, draft, isFutures),
     note: null,
     isEnabled: false,
     gridType: draft.grid_type,
@@ -233,6 +234,15 @@ export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord 
   start(world, bot, plan)
   return bot
 }
+
+const defaultName = ({ gridBots }: World, draft: GridBotDraft, isFutures: boolean): string =>
+  gridBotName({
+    pair: draft.pair,
+    lower: draft.lower_price,
+    upper: draft.upper_price,
+    isFutures,
+    taken: Array.from(gridBots.values(), ({ name }) => name),
+  })
 
 const stopOf = (price: Decimal | undefined, action: StopAction = 'stop_bot'): GridStop | null =>
   price === undefined ? null : { price, action }

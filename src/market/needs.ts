@@ -37,6 +37,10 @@ type Target =
 export type Need = Target & {
   key: string
   name: string
+  /** Name without an amount, for a notice. */
+  subject: string
+  /** Reason without an amount, for a notice. */
+  reason: string
   /** Reason with its figure. */
   sentence: string
   /** Loss so far, or the loss at the stop of an entry that waits; negative, in the quote currency. */
@@ -48,6 +52,32 @@ export type Need = Target & {
   isLoss: boolean
   /** Prices of its picture: the range it should be in, and the last one. */
   picture?: { lower: Decimal; upper: Decimal; last: Decimal } | undefined
+}
+
+/** The page where the trader decides, and the words of the button that opens it. */
+export function nextStepOf(need: Need) {
+  switch (need.to) {
+    case 'stop of a grid bot':
+      return {
+        words: 'Review stop',
+        link: { to: '/grid-bots/$botId', params: { botId: need.id }, search: { stop: true } },
+      } as const
+    case 'DCA bot':
+      return {
+        words: 'Open deal',
+        link: { to: '/dca-bots/$botId', params: { botId: need.id } },
+      } as const
+    case 'SmartTrade':
+      return {
+        words: 'Open trade',
+        link: { to: '/smart-trades', search: { trade: need.id } },
+      } as const
+    case 'exits of a SmartTrade':
+      return {
+        words: 'Set a stop',
+        link: { to: '/smart-trades/edit', search: { trade: need.id } },
+      } as const
+  }
 }
 
 export type Sources = {
@@ -134,6 +164,8 @@ function outOfRange(bot: GridBot): Need | undefined {
     to: 'stop of a grid bot',
     id,
     name,
+    subject: name,
+    reason: 'The price has left its range.',
     sentence: `${formatPercent(position.distance)} ${position.place} its range. It earns nothing there.`,
     stake: open,
     whyUnknown: NO_RESULT,
@@ -157,6 +189,8 @@ function noSafetyOrderLeft({ bot, deal }: { bot: DcaBot; deal: DcaDeal }): Need 
     to: 'DCA bot',
     id: bot.id,
     name: `${bot.name}, deal ${deal.id}`,
+    subject: bot.name,
+    reason: 'No safety order is left.',
     sentence: `${most === 1 ? 'Its one safety order is' : `All ${most} safety orders are`} filled, none is left.`,
     stake: amount,
     whyUnknown: NO_RESULT,
@@ -175,6 +209,7 @@ function nearLiquidation(trade: SmartTrade): Need | undefined {
   return {
     ...positionOf(trade),
     to: 'SmartTrade',
+    reason: 'Its liquidation is near.',
     sentence: `Liquidation at ${formatPrice(liquidation)}, ${formatPercent(distance)} away.`,
   }
 }
@@ -187,6 +222,7 @@ function lossWithoutStop(trade: SmartTrade): Need | undefined {
   return {
     ...positionOf(trade),
     to: 'exits of a SmartTrade',
+    reason: 'A large loss without a stop.',
     sentence: `Down ${formatPercent(absolute(percent))}, without a stop.`,
   }
 }
@@ -203,6 +239,7 @@ function nearEntry(trade: SmartTrade): Need | undefined {
     ...ofTrade(trade),
     to: 'SmartTrade',
     name: `${toSlashPair(trade.pair)} ${side} at ${formatPrice(entry)}`,
+    reason: 'Its entry is near.',
     sentence: `Entry ${formatPercent(distance)} away. Costs this if the stop at ${formatPrice(stop)} is hit.`,
     stake: resultAtStop(trade, entry, stop),
     whyUnknown: 'The service did not send units or fee.',
@@ -228,12 +265,13 @@ const hasPosition = (trade: SmartTrade): boolean =>
 const ofTrade = ({ id, pair }: SmartTrade) => ({
   key: `SmartTrade ${id}`,
   id,
+  subject: `${toSlashPair(pair)}, SmartTrade ${id}`,
   quote: splitPair(pair).quote,
 })
 
 const positionOf = (trade: SmartTrade) => ({
   ...ofTrade(trade),
-  name: `${toSlashPair(trade.pair)}, SmartTrade ${trade.id}`,
+  name: ofTrade(trade).subject,
   stake: trade.profit.volume,
   whyUnknown: NO_RESULT,
   isLoss: true,

@@ -7,7 +7,7 @@ import { decimal, ONE } from '#money/decimal.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { entity } from '#testing/entity.ts'
 
-import { needsOf, type Sources, unknownParts } from './needs.ts'
+import { needsOf, nextStepOf, type Sources, unknownParts } from './needs.ts'
 
 const dollarsOf = (currency: string) => (currency === 'BTC' ? decimal('90000') : ONE)
 
@@ -51,6 +51,16 @@ const waitingEntry = (changes: Record<string, unknown> = {}) =>
   })
 
 describe('what needs the trader', () => {
+  it('each need leads to the page of its decision', () => {
+    const all = needs({ gridBots: [aBot({})], dcaBots: [aDeal({})], smartTrades: [waitingEntry()] })
+    expect(all.map((need) => nextStepOf(need).words)).toEqual([
+      'Review stop',
+      'Open deal',
+      'Open trade',
+    ])
+    expect(all.flatMap(({ subject, reason }) => [subject, reason]).join()).not.toMatch(/\d[.,]\d/)
+  })
+
   it('a running bot below its range needs him, with what it holds at a loss', () => {
     expect(needs({ gridBots: [aBot({})] })).toMatchObject([
       {

@@ -1,35 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-import { readableRows } from '#contract/read.ts'
+import { getBalanceTable } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
-import { ONE } from '#money/decimal.ts'
-import { every } from '#query/endpoint-query.ts'
+import { readableRows } from '#contract/read.ts'
+import { SUMMARY } from '#contract/searches.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { hasNeededToken } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
-import { DOLLARS } from '#trading/dollars.ts'
 
-import {
-  ACTIVE_LIMIT,
-  activeSmartTrades,
-  balanceTableOf,
-  everyDcaBot,
-  everyGridBot,
-} from '../queries.ts'
+import { dollarsIn } from './dollars.ts'
 import { needsOf, unknownParts } from './needs.ts'
+import { ACTIVE_LIMIT, activeSmartTrades, everyDcaBot, everyGridBot } from './open-lists.ts'
 
 const EVERY = 60_000
 
-/**
- * Needs of all accounts. `isWanted`: the page has read its figures, so that the lists may be read now;
- * without it only what was read before counts.
- */
-export function useNeeds({ isWanted }: { isWanted: boolean }) {
+type NeedsReads = {
+  /** Reads the lists; without it only earlier reads count. */
+  isWanted: boolean
+  /** Also in a hidden tab. */
+  isInBackground?: boolean
+}
+
+/** Needs of all accounts. */
+export function useNeeds({ isWanted, isInBackground = false }: NeedsReads) {
   const connection = useConnection()
   const hasGridList = useExtension(listGridBots)
   const hasToken = connection !== undefined && hasNeededToken(connection)
-  const again = { refetchInterval: every(EVERY) }
+  const again = { refetchInterval: every(EVERY), refetchIntervalInBackground: isInBackground }
   const grid = useQuery({
     ...everyGridBot('extra'),
     ...again,
@@ -43,21 +42,17 @@ export function useNeeds({ isWanted }: { isWanted: boolean }) {
   const trades = useQuery({ ...activeSmartTrades(undefined, 'extra'), ...again, enabled: isWanted })
   // Prices of the table on the page: nothing is read for the order of the needs.
   const balances = useQuery({
-    ...balanceTableOf('summary'),
+    ...endpointQuery(getBalanceTable, { params: { id: SUMMARY } }),
     enabled: false,
   })
   const { needs, parts } = useMemo(() => {
-    const prices = readableRows(balances.data)
     const needs = needsOf(
       {
         gridBots: readableRows(grid.data),
         dcaBots: readableRows(dca.data),
         smartTrades: readableRows(trades.data),
       },
-      (currency) =>
-        DOLLARS.has(currency)
-          ? ONE
-          : prices.find(({ currency_code: code }) => code === currency)?.current_price_usd,
+      dollarsIn(balances.data),
     )
     const lists = { gridBots: grid.data, dcaBots: dca.data, smartTrades: trades.data }
     return { needs, parts: unknownParts(lists) }

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { type BalanceRow, getBalanceTable } from '#contract/exchanges.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import { SUMMARY } from '#contract/searches.ts'
+import { type Decimal, divide, HUNDRED, isPositive, multiply, ONE } from '#money/decimal.ts'
+import { endpointQuery, every } from '#query/endpoint-query.ts'
+import { DOLLARS } from '#trading/dollars.ts'
+
+import { worthOf } from './assets.ts'
+
+const EVERY = 60_000
+
+/** Dollars of one unit of a currency, by a balance table; `undefined` if it names no price. */
+export function dollarsIn(rows: Rows<BalanceRow> | undefined) {
+  const prices = readableRows(rows)
+  return (currency: string): Decimal | undefined =>
+    DOLLARS.has(currency)
+      ? ONE
+      : prices.find(({ currency_code: code }) => code === currency)?.current_price_usd
+}
+
+/** Percent of the portfolio that an amount is; `undefined` if a price or the portfolio is unknown. */
+export type ShareOf = (amount: Decimal | undefined, currency: string) => Decimal | undefined
+
+/** Shares by one balance table, which is read after the figures of the page. */
+export function useShares({ isWanted }: { isWanted: boolean }): ShareOf | undefined {
+  const { data } = useQuery({
+    ...endpointQuery(getBalanceTable, { params: { id: SUMMARY } }, 'extra'),
+    refetchInterval: every(EVERY),
+    enabled: isWanted,
+  })
+  return useMemo(() => data && sharesIn(data), [data])
+}
+
+export function sharesIn(rows: Rows<BalanceRow>): ShareOf {
+  const { value: whole } = worthOf(rows).usd
+  const dollarsOf = dollarsIn(rows)
+  return (amount, currency) => {
+    const price = dollarsOf(currency)
+    if (!amount || !price || !whole || !isPositive(whole)) return undefined
+    return divide(multiply(multiply(amount, price), HUNDRED), whole, 4, 'half-even')
+  }
+}
