@@ -119,7 +119,7 @@ test(
     )
     const stop = { name: 'Stop 1 grid bot' }
     await trader
-      .getByRole('checkbox', { name: /^Select .* grid$/ })
+      .getByRole('checkbox', { name: /^Select (?!all)/ })
       .nth(0)
       .check()
     await trader.getByRole('button', stop).click()

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { slippedNumbers } from './gallery/numbers.ts'
 import { pathOf, PLACES } from './gallery/pages.ts'
 import { resize, sceneOf, settleSoon, standStill } from './gallery/scene.ts'
 import { openReview, SHEETS } from './gallery/sheets.ts'
@@ -35,7 +36,7 @@ const parts = (half: number) =>
   ].filter((_, index) => index % 2 === half)
 
 for (const half of [0, 1]) {
-  test(`nothing is cut off, overlaps or lies out of sight: half ${half + 1} of the pages`, async ({
+  test(`nothing is cut off, overlaps, lies out of sight or has too many decimals: half ${half + 1} of the pages`, async ({
     trader,
     service,
   }) => {
@@ -51,6 +52,7 @@ for (const half of [0, 1]) {
       await resize(trader, DESKTOP)
       if (sheet) await openReview(sheet, scene)
       else await scene.show(await pathOf(place, scene))
+      found.push(...(await slippedNumbers(trader)).map((fault) => `${name}: ${fault}`))
       for (const theme of THEMES) {
         await trader.emulateMedia({ colorScheme: theme })
         for (const size of SIZES) {

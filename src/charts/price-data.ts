@@ -91,10 +91,8 @@ export type PriceMarker = {
 export type PriceIndicator = {
   pane: 'prices' | 'below'
   series: readonly IndicatorSeries[]
-  /** Values it is compared with, such as 30 and 70. */
+  /** Values it is compared with, such as 30 and 70; its axis holds them. */
   levels?: readonly number[]
-  /** Ends of its axis; its own values decide if omitted. */
-  range?: { low: number; high: number }
   /** Decimals of its values; those of the prices if omitted. */
   places?: number
 }

@@ -1,6 +1,7 @@
 import type { ISeriesPrimitive, ISeriesPrimitiveAxisView } from 'lightweight-charts'
 
-import { toNumber } from '#money/decimal.ts'
+import { type Decimal, toNumber } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 
 import {
   candleAt,
@@ -17,6 +18,10 @@ const ZONE = 0.09
 const TAG = 17
 const HALF_GLYPH = 4.5
 const GLYPH = 7
+/** Markers with less room than this are dots without words, in px. */
+const ROOM_OF_MARKER = 16
+/** Radius of such a dot, in px. */
+const DOT = 2
 /** A narrower chart has no room for words beside its markers. */
 const WIDTH_FOR_MARKER_WORDS = 480
 
@@ -85,22 +90,28 @@ function drawWords(pen: CanvasRenderingContext2D, frame: Frame): void {
   }
   pen.textAlign = 'left'
   pen.font = `500 ${font}`
-  for (const marker of scene.markers.toReversed()) {
+  const markers = scene.markers.toReversed().flatMap((marker) => {
     const at = markerPlace(marker, frame)
-    if (!at || at.x < 0 || at.x > size.width) continue
-    const isAbove = marker.side === 'above'
+    return at && at.x >= 0 && at.x <= size.width ? [{ ...marker, at }] : []
+  })
+  const isCrowded = markers.length * ROOM_OF_MARKER > size.width
+  for (const { at, side, label } of markers) {
+    const isAbove = side === 'above'
     const end = isAbove ? at.y - GLYPH : at.y + GLYPH
     pen.beginPath()
-    pen.moveTo(at.x, at.y)
-    pen.lineTo(at.x - HALF_GLYPH, end)
-    pen.lineTo(at.x + HALF_GLYPH, end)
-    pen.closePath()
-    pen.lineWidth = 2
-    pen.stroke()
+    if (isCrowded) {
+      pen.arc(at.x, isAbove ? at.y - DOT : at.y + DOT, DOT, 0, 2 * Math.PI)
+    } else {
+      pen.moveTo(at.x, at.y)
+      pen.lineTo(at.x - HALF_GLYPH, end)
+      pen.lineTo(at.x + HALF_GLYPH, end)
+      pen.closePath()
+      pen.lineWidth = 2
+      pen.stroke()
+    }
     pen.fillStyle = colours[isAbove ? 'down' : 'up']
     pen.fill()
-    const { label } = marker
-    if (size.width < WIDTH_FOR_MARKER_WORDS) continue
+    if (isCrowded || size.width < WIDTH_FOR_MARKER_WORDS) continue
     const width = pen.measureText(label).width
     const left = Math.min(Math.max(2, at.x - width / 2), size.width - width)
     const foot = isAbove ? end - 4 : end + 12
@@ -190,12 +201,20 @@ function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
     visible: () => closeTagOf(frame()) !== undefined,
     coordinate: () => closeTagOf(frame()) ?? 0,
     text: () => {
-      const { now, length } = frame().scene
-      return now ? timeToClose(now(), length) : ''
+      const { now, length, levels } = frame().scene
+      const last = levels.find(({ look }) => look === 'last')
+      return now && last ? asWideAs(last.price, timeToClose(now(), length)) : ''
     },
     textColor: () => frame().colours.canvas,
     backColor: () => frame().colours.text,
   }
+}
+
+/** Figure spaces on both sides, so that the tag is as wide as that of the price. */
+function asWideAs(price: Decimal, time: string): string {
+  const missing = formatAmount(price, { minPlaces: 2 }).length - time.length
+  const space = '\u2007'.repeat(Math.max(0, Math.floor(missing / 2)))
+  return space + time + space
 }
 
 /** "08:12", or "1:08:12" from an hour on. Candles begin at whole multiples of their length. */

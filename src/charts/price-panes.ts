@@ -1,4 +1,10 @@
-import { HistogramSeries, type IChartApiBase, LineSeries, LineStyle } from 'lightweight-charts'
+import {
+  type AutoscaleInfo,
+  HistogramSeries,
+  type IChartApiBase,
+  LineSeries,
+  LineStyle,
+} from 'lightweight-charts'
 
 import { timeOf } from './empty-chart.ts'
 import type { IndicatorSeries, PriceCandle, PriceIndicator } from './price-data.ts'
@@ -44,7 +50,7 @@ export function addIndicators(
     return line
   }
   let panes = 0
-  const added = indicators.flatMap(({ pane, series, levels = [], range, places: own = places }) => {
+  const added = indicators.flatMap(({ pane, series, levels = [], places: own = places }) => {
     const index = pane === 'prices' ? 0 : (panes += 1)
     const all = series.map((one) => add(one, index))
     const [first] = all
@@ -61,11 +67,17 @@ export function addIndicators(
         tickmarksFormatter: (values: number[]) =>
           values.map((value) => (isFree(value) ? write(value) : '')),
       },
-      ...(range && {
-        autoscaleInfoProvider: () => ({
-          priceRange: { minValue: range.low, maxValue: range.high },
-        }),
-      }),
+      autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => {
+        const range = own()?.priceRange
+        return range
+          ? {
+              priceRange: {
+                minValue: Math.min(range.minValue, ...levels),
+                maxValue: Math.max(range.maxValue, ...levels),
+              },
+            }
+          : null
+      },
     })
     for (const price of levels) {
       first.createPriceLine({

@@ -30,7 +30,10 @@ export function PairText({ pair }: { pair: string | undefined }) {
   if (pair === undefined) return <UnknownValue reason="The service does not say." />
   if (base === undefined) return <span>{pair}</span>
   return (
-    <span className="font-medium text-ink">
+    <span
+      title={`${base}/${quote}`}
+      className="inline-block max-w-40 truncate align-bottom font-medium text-ink"
+    >
       {base}
       <span className="font-normal text-ink-3">/{quote}</span>
     </span>

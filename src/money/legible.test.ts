@@ -16,6 +16,11 @@ it.each([
   expect(legiblePlaces(decimal(text))).toBe(places)
 })
 
+it('money has its own decimals at any size', () => {
+  expect(legiblePlaces(decimal('9072.005'), 'USDT')).toBe(2)
+  expect(legiblePlaces(decimal('9072.005'), 'ETH')).toBe(3)
+})
+
 it('a column has the decimals of its longest amount, or none if it is empty', () => {
   expect(widestLegible([decimal('1.5'), undefined, null, decimal('0.125')])).toBe(3)
   expect(widestLegible([])).toBe(0)

@@ -22,7 +22,7 @@ export const formatMoney = (
 ): string => formatAmount(amount, { ...options, places: moneyPlaces(currency, amount) })
 
 /** `undefined` for a coin. "USDT:USDT" is USDT of a contract settled in USDT. */
-function fixedPlaces(currency: string): number | undefined {
+export function fixedPlaces(currency: string): number | undefined {
   const [name = ''] = currency.split(':')
   return WITH_CENTS.has(name) ? 2 : WHOLE.has(name) ? 0 : undefined
 }

@@ -40,7 +40,6 @@ export function pictureOf(
         pane: 'below',
         series: [{ name: `RSI ${period}`, look: 'main', values }],
         levels,
-        range: { low: 0, high: 100 },
         places: 1,
       },
       words: rsiWords(values.at(-1), levels),

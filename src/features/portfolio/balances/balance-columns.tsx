@@ -95,7 +95,9 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     isNumeric: true,
     head: 'Amount',
     sort: 'amount',
-    cell: ({ amount }, { places }) => <Quantity value={amount} padTo={places.amount} />,
+    cell: ({ amount, code }, { places }) => (
+      <Quantity value={amount} of={code} padTo={places.amount} />
+    ),
   },
   {
     id: 'available',
@@ -103,7 +105,9 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     head: 'Available',
     sort: 'available',
     className: ({ isOwing }) => (isOwing ? '@max-[64rem]:hidden' : '@max-[50rem]:hidden'),
-    cell: ({ available }, { places }) => <Quantity value={available} padTo={places.available} />,
+    cell: ({ available, code }, { places }) => (
+      <Quantity value={available} of={code} padTo={places.available} />
+    ),
   },
   {
     id: 'onOrders',
@@ -112,7 +116,9 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     head: 'On orders',
     sort: 'onOrders',
     className: NARROW,
-    cell: ({ onOrders }, { places }) => <Quantity value={onOrders} padTo={places.onOrders} />,
+    cell: ({ onOrders, code }, { places }) => (
+      <Quantity value={onOrders} of={code} padTo={places.onOrders} />
+    ),
   },
   {
     id: 'borrowed',
@@ -121,7 +127,9 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     sort: 'borrowed',
     isThere: ({ isOwing }) => isOwing,
     className: NARROW,
-    cell: ({ borrowed }, { places }) => <Quantity value={borrowed} padTo={places.borrowed} />,
+    cell: ({ borrowed, code }, { places }) => (
+      <Quantity value={borrowed} of={code} padTo={places.borrowed} />
+    ),
   },
   {
     id: 'value',
@@ -184,11 +192,18 @@ export const balanceContext = (assets: readonly Asset[], rest: Rest): BalanceCon
   },
 })
 
+type QuantityProps = {
+  value: Decimal | undefined
+  /** Its currency. */
+  of: string | undefined
+  padTo: number
+}
+
 /** Zero is printed, quietly. */
-const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number }) => (
+const Quantity = ({ value, of, padTo }: QuantityProps) => (
   <Amount
     value={value}
-    places={value && legiblePlaces(value)}
+    places={value && legiblePlaces(value, of)}
     padTo={padTo}
     className={value !== undefined && isZero(value) ? 'text-ink-3' : undefined}
   />
@@ -196,14 +211,14 @@ const Quantity = ({ value, padTo }: { value: Decimal | undefined; padTo: number 
 
 /** On a phone an asset is two lines. */
 function AssetCard({ asset, unit }: { asset: Asset; unit: Unit }) {
-  const { label, name, price, dayChange, amount, value } = asset
+  const { label, code, name, price, dayChange, amount, value } = asset
   return (
     <span className="flex items-start justify-between gap-3 py-2">
       <span className="min-w-0">
         <span className="block font-medium">{label ?? <UnknownValue />}</span>
         <span className="block truncate text-caption font-normal text-ink-3">
           <span className="sr-only">{name} </span>
-          <Amount value={amount} places={amount && legiblePlaces(amount)} /> at{' '}
+          <Amount value={amount} places={amount && legiblePlaces(amount, code)} /> at{' '}
           <Price value={price} reason={UNPRICED} />
         </span>
       </span>

@@ -40,6 +40,7 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
   if (!performance || !series?.hasFlows[unit] || !series.reading) return null
   const look = { unit, range, zone: timeZone }
   const hasBefore = isCompared && before.exists
+  const hasColumn = hasBefore && (before.isPending || before.performance !== undefined)
   const former = Object.values(rangeFacts(before.performance, look))
   return (
     <Section
@@ -59,9 +60,9 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
     >
       <table className="w-full tabular-nums">
         <caption className="sr-only">
-          Figures of the range{hasBefore && ' and of the previous period'}, {UNIT_NAMES[unit]}
+          Figures of the range{hasColumn && ' and of the previous period'}, {UNIT_NAMES[unit]}
         </caption>
-        {hasBefore && (
+        {hasColumn && (
           <thead>
             <tr className="h-6 text-caption text-ink-3">
               <td />
@@ -81,10 +82,8 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
                 <Formula text={formula}>{term}</Formula>
               </th>
               <td className="text-right">{value}</td>
-              {hasBefore && (
-                <td className="pl-4 text-right">
-                  {before.performance ? former[index]?.value : before.isPending ? '' : '—'}
-                </td>
+              {hasColumn && (
+                <td className="pl-4 text-right">{before.performance && former[index]?.value}</td>
               )}
             </tr>
           ))}

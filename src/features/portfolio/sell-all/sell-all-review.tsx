@@ -136,11 +136,11 @@ function AssetList({ label, assets, total }: AssetListProps) {
         </tr>
       </thead>
       <tbody>
-        {assets.map(({ id, label, amount, value }, index) => (
+        {assets.map(({ id, code, label, amount, value }, index) => (
           <tr key={id ?? index}>
             <Th scope="row">{label ?? <UnknownValue />}</Th>
             <Td isNumeric>
-              <Amount value={amount} places={amount && legiblePlaces(amount)} padTo={padTo} />
+              <Amount value={amount} places={amount && legiblePlaces(amount, code)} padTo={padTo} />
             </Td>
             <Td isNumeric>
               <Amount value={value} places={2} reason={UNPRICED} />
