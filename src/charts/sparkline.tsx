@@ -63,11 +63,16 @@ export function RangeSparkline(props: RangeSparklineProps) {
   const y = (value: number) => EDGE + (1 - (value - low) / span) * (height - 2 * EDGE)
   const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * WIDTH
   const line = drawn.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
+  const dotted = (place: number, step: number) => (Math.round(place / step) * step).toFixed(1)
+  // Dots that would cover each other are one.
   const dots = (side: boolean) =>
-    fills
-      ?.filter(({ isBuy }) => isBuy === side)
-      .map((fill) => `M${(fill.x * WIDTH).toFixed(1)} ${y(fill.value).toFixed(1)}h0`)
-      .join('')
+    Array.from(
+      new Set(
+        fills
+          ?.filter(({ isBuy }) => isBuy === side)
+          .map((fill) => `M${dotted(fill.x * WIDTH, 2)} ${dotted(y(fill.value), 4)}h0`),
+      ),
+    ).join('')
   const top = Math.min(y(upper), y(lower) - LINE)
   return (
     <span

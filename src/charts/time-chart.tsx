@@ -1,4 +1,13 @@
-import { memo, type ReactNode, Suspense, useMemo, useState } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
@@ -9,7 +18,6 @@ import { type CursorStops, TimeChartCursor } from './time-chart-cursor.tsx'
 import type { ChartImage } from './time-chart-image.tsx'
 import { mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan.ts'
 import { Sketch } from './time-chart-sketch.tsx'
-import { useWidth } from './use-width.ts'
 
 type TimeChartProps = {
   /** A short name: "balance", "profit by week". */
@@ -55,7 +63,7 @@ export function TimeChart(props: TimeChartProps) {
   const { name, label, figures, height = 236, readout, describe, file, onSelect } = props
   const reader = useDisplayPreferences()
   const { areAmountsHidden, timeZone } = reader
-  const [box, width] = useWidth<HTMLDivElement>()
+  const [box, width] = useWidth()
   const [index, setIndex] = useState<number>()
   const plan = useMemo(
     () => planOf(figures, { width, height }, { areAmountsHidden, timeZone }),
@@ -132,3 +140,19 @@ const Picture = memo(function Picture(drawn: PictureProps) {
     </Deferred>
   )
 })
+
+/** The width of an element in whole px, kept up to date; 0 before it is laid out. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+  const element = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return undefined
+    const measure = () => setWidth(Math.floor(box.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+  return [element, width]
+}

@@ -75,9 +75,9 @@ function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences
   // Most cells of most tables: nothing beside the digits that would have to be set out.
   if (unit === undefined && glyph === false) {
     return (
-      <span title={title} data-exact={exact} data-pad={pad} className={text}>
+      <bdi title={title} data-exact={exact} data-pad={pad} className={text}>
         {digits}
-      </span>
+      </bdi>
     )
   }
   return (
@@ -89,9 +89,9 @@ function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences
       )}
       style={glyphSize(props.glyphSize)}
     >
-      <span title={title} data-exact={exact} data-pad={pad}>
+      <bdi title={title} data-exact={exact} data-pad={pad}>
         {digits}
-      </span>
+      </bdi>
       {unit !== undefined && (
         <span
           className={classNames(
