@@ -131,13 +131,19 @@ export async function openTlsProxy(
   }
 }
 
-/** Made for one test and kept nowhere. */
-function newCertificate(): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-tls-'))
+/** The files of a certificate for this machine, and the flags of a service that uses it. */
+export function makeCertificate(folder: string) {
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   const words =
     'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1'
   execFileSync('openssl', [...words.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' })
+  return { key, cert, flags: `--tls-cert ${cert} --tls-key ${key}` }
+}
+
+/** Made for one test and kept nowhere. */
+function newCertificate(): { key: Buffer; cert: Buffer } {
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-tls-'))
+  const { key, cert } = makeCertificate(folder)
   const made = { key: readFileSync(key), cert: readFileSync(cert) }
   rmSync(folder, { recursive: true })
   return made

@@ -1,11 +1,11 @@
-// Writes `dist/package`, what `npx quarterdeck` runs: the built pages and the service as one file, with
+// Writes `dist/package`, which `quarterdeck` runs from: the built pages and the service as one file, with
 // a manifest without dependencies, but for SQLite on Node 20. Plain JavaScript, as everything that runs before a build.
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'dist/package')
-const { version, description, license, engines, optionalDependencies } = JSON.parse(
+const { version, description, keywords, license, engines, optionalDependencies } = JSON.parse(
   readFileSync(join(root, 'package.json'), 'utf8'),
 )
 
@@ -16,12 +16,14 @@ mkdirSync(join(folder, 'dist'), { recursive: true })
 for (const part of ['client', 'paper']) {
   cpSync(join(root, 'dist', part), join(folder, 'dist', part), { recursive: true })
 }
-for (const file of ['LICENSE', 'README.md']) cpSync(join(root, file), join(folder, file))
+cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+cpSync(join(root, '.github/package-readme.md'), join(folder, 'README.md'))
 
 const manifest = {
   name: 'quarterdeck',
   version,
   description,
+  keywords,
   license,
   type: 'module',
   engines,

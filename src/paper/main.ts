@@ -58,6 +58,7 @@ export async function main(args: string[], root: string): Promise<void> {
 async function serve(flags: ServeFlags, root: string): Promise<void> {
   const service = await openService(flags, root, createMetrics)
   endOnSignal(service.server, () => service.close())
+  service.terminal.say(`Listening on ${new URL(service.link).origin}`)
   const isPairing = service.link.includes('#')
   process.stdout.write(`Open ${service.link}${isPairing ? ' to pair this browser' : ''}\n`)
   // For the camera of a phone, which reaches no other address.
@@ -110,7 +111,6 @@ export async function openService(
   }
   const origin = publicOrigin ?? localOrigin(port, flags.reach)
   paper.servesAt(origin)
-  terminal.say(`Listening on ${origin}`)
 
   const clock = setInterval(() => void paper.tick(), TICK)
   return {
