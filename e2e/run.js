@@ -166,15 +166,15 @@ async function checkAll() {
   await Promise.all([ended, browser() && journeys()])
 }
 
-// `npm run prove -- browsers`: the main journey where Chromium is not.
-if (proving && process.argv.includes('browsers')) {
-  const { proveBrowsers } = await import('./browsers/run.js')
-  const counts = await proveBrowsers()
-  passed += counts.passed
-  failed += counts.failed
-} else if (proving && process.argv.includes('mutants')) {
-  const { proveMutants } = await import('./mutants.js')
-  const counts = proveMutants(process.argv.slice(2))
+// `npm run prove -- browsers`: the main journey where Chromium is not; `mutants` and `readme`, others.
+const PROOFS = {
+  browsers: async () => (await import('./browsers/run.js')).proveBrowsers(),
+  mutants: async () => (await import('./mutants.js')).proveMutants(process.argv.slice(2)),
+  readme: async () => (await import('./readme.js')).proveReadme(),
+}
+const proof = proving && Object.keys(PROOFS).find((name) => process.argv.includes(name))
+if (proof) {
+  const counts = await PROOFS[proof]()
   passed += counts.passed
   failed += counts.failed
 } else await checkAll()

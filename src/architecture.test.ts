@@ -349,7 +349,11 @@ describe('packages', () => {
     const readmes = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('README.md'),
     )
-    const missing = [join('..', 'README.md'), ...readmes].flatMap((file) =>
+    const missing = [
+      join('..', 'README.md'),
+      join('..', '.github', 'CONTRIBUTING.md'),
+      ...readmes,
+    ].flatMap((file) =>
       Array.from(
         textOf(file).matchAll(/[`(]((?:src|e2e|public)\/[\w./-]+)[`)]/g),
         ([, path = '']) => path,
