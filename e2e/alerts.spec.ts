@@ -152,7 +152,7 @@ test.describe('with an origin to notify', () => {
 
     const row = alertRow(trader)
     await expect(row).toContainText('ntfy at https://alerts.invalid')
-    await expect(row).toContainText(/Falls to 1 or below.*−9\d\.\d\d%.*Watching/)
+    await expect(row).toContainText(/Falls to 1 or below.*−100\.00%.*Watching/)
     await row.getByRole('button', { name: 'Test' }).click()
     await expect(row.getByText('the result shows here within a minute')).toBeVisible()
     await expect(async () => {

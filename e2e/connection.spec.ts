@@ -56,6 +56,9 @@ test('a connection with an HMAC secret is tested step by step and starts read-on
   await expect(steps.getByText('Bearer token')).toBeVisible()
   await expect(steps.getByText('Accepted.', { exact: true })).toBeVisible()
   await expect(steps.getByText('Failed')).toHaveCount(0)
+  await expect(
+    page.getByText(/^The connection works: \d+ checks passed, 1 not tested\.$/),
+  ).toBeVisible()
 
   await page.getByRole('button', { name: 'Add connection' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()

@@ -68,6 +68,7 @@ export async function fillInConnection(
   await page.getByRole('link', { name: 'Add a connection' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByLabel('Base URL').fill(baseUrl)
+  await page.getByRole('radio', { name: 'Real money' }).check()
   await page.getByLabel('API key').fill(key.api_key)
   await page.getByRole('textbox', { name: 'Secret' }).fill(key.secret_key)
 }

@@ -31,7 +31,7 @@ test('a 3Commas key is tested with reads alone, and trades only after the review
   await expect(steps.getByText('Failed')).toHaveCount(0)
   expect(writesTo(threeCommas)).toEqual([])
 
-  await steps.getByRole('button', { name: 'Test a body' }).click()
+  await steps.getByRole('button', { name: 'Test signing' }).click()
   await expect(steps.getByText('does not exist: nothing was changed')).toBeVisible()
   expect(writesTo(threeCommas).map(({ path }) => path)).toEqual([
     '/v2/smart_trades/999999999999/set_note',

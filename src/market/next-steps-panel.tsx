@@ -47,13 +47,15 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
     history: steps.hasSeenHistory,
   }
   const isOver = world !== undefined || Object.values(isDone).every(Boolean)
+  const isShown = hasBots !== undefined && !isOver && !steps.isOver
   useEffect(() => {
     if (isOver && !steps.isOver) onChange({ isOver: true })
-  }, [isOver, steps.isOver, onChange])
+    if (isShown && !steps.hasSteps) onChange({ hasSteps: true })
+  }, [isOver, isShown, steps.isOver, steps.hasSteps, onChange])
 
   if (isHidden) return null
   if (world !== undefined) return <WorldLine world={world} onHide={() => setHidden(true)} />
-  if (hasBots === undefined || isOver || steps.isOver) return null
+  if (!isShown) return null
   return (
     <Steps
       isDone={isDone}

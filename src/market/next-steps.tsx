@@ -18,11 +18,13 @@ const firstSteps = z.object({
   /** All are done or were put away, or the world had traded before. */
   isOver: keptFlag,
   hasSeenHistory: keptFlag,
+  /** The steps were shown, so the next visit reserves their height. */
+  hasSteps: keptFlag,
 })
 export type FirstSteps = z.output<typeof firstSteps>
 
 const stepsByConnection = keptRecord(firstSteps)
-const NONE: FirstSteps = { isOver: false, hasSeenHistory: false }
+const NONE: FirstSteps = { isOver: false, hasSeenHistory: false, hasSteps: false }
 
 /**
  * What to do first in a paper world: three steps until they are done or put away, or one line on the
@@ -40,14 +42,17 @@ function StepsOf({ connectionId }: { connectionId: string }) {
   const { [connectionId]: steps = NONE } = stepsByConnection.parse(useChoice('first-steps'))
   // What is over on the first visit is still said to the end of it.
   const [wasOver] = useState(steps.isOver)
+  const [hadSteps] = useState(steps.hasSteps)
   if (wasOver) return null
   const change = (next: Partial<FirstSteps>) => {
     const others = stepsByConnection.parse(choices.get('first-steps'))
     choices.set('first-steps', { ...others, [connectionId]: { ...steps, ...next } })
   }
   return (
-    <Deferred>
-      <NextStepsPanel steps={steps} onChange={change} />
-    </Deferred>
+    <div className={hadSteps ? 'min-h-33 max-md:min-h-74' : 'min-h-6 max-sm:min-h-10'}>
+      <Deferred>
+        <NextStepsPanel steps={steps} onChange={change} />
+      </Deferred>
+    </div>
   )
 }

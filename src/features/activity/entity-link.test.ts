@@ -1,13 +1,17 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 
 import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
-import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
-import { cancelSmartTrade, createSmartTrade } from '#contract/smart-trades.ts'
+import { type Endpoint, lineOf } from '#contract/endpoint.ts'
+import { createGridBot, listGridBots, stopGridBot } from '#contract/grid-bots.ts'
+import { cancelSmartTrade, createSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
 import { setMode } from '#contract/system.ts'
+import type { Intent } from '#intents/intent.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 import { entityRefsOf } from './entity-link.tsx'
 import { aboutOf } from './intent-words.tsx'
+import { subjectNames } from './subject-names.ts'
 
 const body = JSON.stringify({
   pair: 'USDT_BTC',
@@ -57,5 +61,20 @@ describe('an intent leads to', () => {
 it('names an order without its amount while amounts are hidden', () => {
   const order = anIntent(createSmartTrade, { body })
   expect(aboutOf(order)).toBe('buy 0.25 BTC/USDT')
-  expect(aboutOf(order, true)).toBe('buy •••• BTC/USDT')
+  expect(aboutOf(order, { areAmountsHidden: true })).toBe('buy •••• BTC/USDT')
+})
+
+it('a request about a bot or trade names it as other pages have read it, else by its id', () => {
+  const client = new QueryClient()
+  const key = (endpoint: Endpoint) => [lineOf(endpoint), { query: {} }]
+  client.setQueryData(key(listGridBots), [
+    { id: 7, name: 'BTC 78.7k–106k' },
+    { id: 9, name: '' },
+  ])
+  client.setQueryData(key(listSmartTrades), [{ id: 8, pair: 'USDT_BTC' }])
+  const names = subjectNames(client)
+  const about = (intent: Intent) => aboutOf(intent, { names })
+  expect(about(anIntent(stopGridBot, { params: '7' }))).toBe('BTC 78.7k–106k')
+  expect(about(anIntent(cancelSmartTrade, { params: '8' }))).toBe('BTC/USDT 8')
+  expect(about(anIntent(stopGridBot, { params: '9' }))).toBe('9')
 })

@@ -6,6 +6,8 @@ import { idsOf } from '#intents/outcome.ts'
 import { isMaking, subjectOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
 
+import { useSubjectNames } from './subject-names.ts'
+
 /** A SmartTrade or a grid bot by its number, or a DCA bot by its UUID. */
 type EntityRef = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }
 
@@ -26,17 +28,18 @@ function refOf(kind: EntityRef['kind'], id: unknown): EntityRef[] {
 
 /** The way from an intent to what it made or was about. */
 export function EntityLink({ entity }: { entity: EntityRef }) {
+  const name = useSubjectNames().get(String(entity.id))
   switch (entity.kind) {
     case 'grid bot':
       return (
         <Link to="/grid-bots/$botId" params={{ botId: entity.id }} className="link touch">
-          Grid bot {entity.id}
+          Grid bot {name ?? entity.id}
         </Link>
       )
     case 'DCA bot':
       return (
         <Link to="/dca-bots/$botId" params={{ botId: entity.id }} className="link touch">
-          DCA bot {entity.id.slice(0, 8)}
+          DCA bot {name ?? entity.id.slice(0, 8)}
         </Link>
       )
     case 'SmartTrade':

@@ -23,6 +23,7 @@ import { Copies } from './copies.tsx'
 import { EntityLink, entityRefsOf } from './entity-link.tsx'
 import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
 import { SigningInspector } from './signing-inspector.tsx'
+import { useSubjectNames } from './subject-names.ts'
 
 type IntentDetailProps = { intent: Intent; onClose: () => void }
 
@@ -30,6 +31,7 @@ type IntentDetailProps = { intent: Intent; onClose: () => void }
 export function IntentDetail({ intent, onClose }: IntentDetailProps) {
   const { outcome } = intent
   const { areAmountsHidden } = useDisplayPreferences()
+  const names = useSubjectNames()
   return (
     <Drawer
       label={nameOf(intent)}
@@ -38,7 +40,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
           <h2 className="text-sheet font-semibold">{nameOf(intent)}</h2>
           <p className="flex items-center gap-2 text-ink-2">
             {intent.mode && <Badge mode={intent.mode} />}
-            {aboutOf(intent, areAmountsHidden)}
+            {aboutOf(intent, { areAmountsHidden, names })}
           </p>
         </>
       }

@@ -18,6 +18,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { IntentDetail } from './intent-detail.tsx'
 import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
+import { type SubjectNames, useSubjectNames } from './subject-names.ts'
 
 type IntentListProps = {
   page: number
@@ -35,6 +36,7 @@ export function IntentList({ page, openId, above, onPage, onClose }: IntentListP
   const intents = useIntents()
   const navigate = useNavigate()
   const { areAmountsHidden } = useDisplayPreferences()
+  const names = useSubjectNames()
   const { journal } = useService().sender
   const isLoaded = useSyncExternalStore(journal.subscribe, journal.isLoaded)
   const open = intents.find(({ id }) => id === openId)
@@ -70,7 +72,7 @@ export function IntentList({ page, openId, above, onPage, onClose }: IntentListP
           <DataTable
             list={sentList}
             rows={shown}
-            context={{ areAmountsHidden }}
+            context={{ areAmountsHidden, names }}
             openId={openId}
             onOpen={({ id }) =>
               void navigate({ to: '/activity', search: (before) => ({ ...before, intent: id }) })
@@ -91,7 +93,7 @@ export function IntentList({ page, openId, above, onPage, onClose }: IntentListP
   )
 }
 
-const sentList: DataList<Intent, { areAmountsHidden: boolean }> = {
+const sentList: DataList<Intent, { areAmountsHidden: boolean; names: SubjectNames }> = {
   caption: 'What was sent from this browser',
   columns: [
     { id: 'sent', head: 'Sent', cell: ({ sentAt }) => <Time at={sentAt} style="second" /> },
@@ -99,10 +101,10 @@ const sentList: DataList<Intent, { areAmountsHidden: boolean }> = {
     {
       id: 'request',
       head: 'Request',
-      cell: (intent, { areAmountsHidden }) => (
+      cell: (intent, context) => (
         <>
           <IntentLink intent={intent} />
-          <span className="ml-2 text-ink-2">{aboutOf(intent, areAmountsHidden)}</span>
+          <span className="ml-2 text-ink-2">{aboutOf(intent, context)}</span>
         </>
       ),
     },
@@ -126,7 +128,7 @@ const sentList: DataList<Intent, { areAmountsHidden: boolean }> = {
     },
   ],
   idOf: ({ id }) => id,
-  card: (intent, { areAmountsHidden }) => (
+  card: (intent, context) => (
     <div className="min-h-14 px-4 py-2.5">
       <div className="flex items-baseline justify-between gap-3 font-medium">
         <span className="flex min-w-0 items-baseline gap-2">
@@ -137,7 +139,7 @@ const sentList: DataList<Intent, { areAmountsHidden: boolean }> = {
       </div>
       <div className="flex items-baseline justify-between gap-3 text-caption text-ink-2">
         <span className="min-w-0 truncate">
-          {textOr(aboutOf(intent, areAmountsHidden), detailOf(intent))}
+          {textOr(aboutOf(intent, context), detailOf(intent))}
         </span>
         <Time at={intent.sentAt} style="short" className="flex-none" />
       </div>

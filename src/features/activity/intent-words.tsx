@@ -10,18 +10,22 @@ import { formatAmount, HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { CheckIcon, DashedRingIcon, WarningIcon } from '#ui/icons.tsx'
 
+import type { SubjectNames } from './subject-names.ts'
+
 /** What was asked for, in words; the request line of a write that there is no more. */
 export const nameOf = ({ endpoint }: Intent): string =>
   writeNamed(endpoint.name)?.effect.title ?? lineOf(endpoint)
 
-/** What it was asked for: a side, an amount and a pair, or the id in its path. */
+type About = { areAmountsHidden?: boolean; names?: SubjectNames }
+
+/** A side, an amount and a pair; or what a request changes, by its name or id. */
 export function aboutOf(
   intent: Pick<Intent, 'endpoint' | 'target' | 'body'>,
-  areAmountsHidden = false,
+  { areAmountsHidden = false, names }: About = {},
 ): string {
   const { id, side, units, pair, mode } = subjectOf(intent) ?? {}
   const amount = units && (areAmountsHidden ? HIDDEN : formatAmount(units))
-  return joined([id, side, amount, toSlashPair(pair), mode], ' ')
+  return joined([names?.get(String(id)) ?? id, side, amount, toSlashPair(pair), mode], ' ')
 }
 
 const END_STATES = {

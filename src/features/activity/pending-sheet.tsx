@@ -47,7 +47,7 @@ export function PendingSheet({
           <>
             <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
               <span className="font-medium">{nameOf(first)}</span>
-              <span className="text-ink-2">{aboutOf(first, areAmountsHidden)}</span>
+              <span className="text-ink-2">{aboutOf(first, { areAmountsHidden })}</span>
               <Time at={first.sentAt} style="second" className="text-ink-2" />
               <EndState intent={first} />
             </p>

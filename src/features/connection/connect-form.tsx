@@ -7,6 +7,7 @@ import { readBaseUrl } from '#session/connection-profile.ts'
 import { credentialsOf } from '#session/stored-secret.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
+import { textOr } from '#money/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
@@ -16,7 +17,7 @@ import { keepsBodyForm, StepList, type Tested, useConnectionTest } from './conne
 import type { TestResult } from './test-connection.ts'
 import { KeepFields, KeyFields, type KeyKind, openVaultFor, readKeyForm } from './key-fields.tsx'
 
-type Problem = { place: 'label' | 'baseUrl' | 'key' | 'vault'; sentence: string }
+type Problem = { place: 'baseUrl' | 'mode' | 'key' | 'vault'; sentence: string }
 
 type ConnectFormProps = {
   onAdded: () => void
@@ -30,7 +31,9 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const { baseUrl: fixedUrl, hasFixedMode } = DIALECT_PROFILES[dialect]
   const words = DIALECT_WORDS[dialect]
   const [kind, setKind] = useState<KeyKind>('hmac')
-  const [mode, setMode] = useState<Mode>('real')
+  const [chosenMode, setMode] = useState<Mode>()
+  // Nothing is assumed where the service may be either.
+  const mode = chosenMode ?? (hasFixedMode ? 'real' : undefined)
   const [keep, setKeep] = useState<'vault' | 'session'>('vault')
   const [found, setFound] = useState<TestResult & { of: Tested }>()
   const [problem, setProblem] = useState<Problem>()
@@ -41,12 +44,12 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
 
   async function readForm(element: HTMLFormElement) {
     setProblem(undefined)
-    const label = textFrom(element, 'label').trim()
-    if (label === '') throw new FormProblem('label', 'Enter a name for the connection.')
     const address = readBaseUrl(textFrom(element, 'baseUrl'), location.origin)
     if (!address.ok) throw new FormProblem('baseUrl', address.message)
+    if (mode === undefined) throw new FormProblem('mode', 'Choose paper or real money.')
     const { baseUrl } = address
-    return { label, baseUrl, stored: await readKeyForm(element, kind, baseUrl) }
+    const label = textOr(textFrom(element, 'label').trim(), new URL(baseUrl).host)
+    return { label, baseUrl, mode, stored: await readKeyForm(element, kind, baseUrl) }
   }
 
   const report = (error: unknown) => {
@@ -61,29 +64,29 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
 
   const runTest = async () => {
     if (!form.current) return
-    const { baseUrl, stored } = await readForm(form.current)
-    const of = { baseUrl, dialect, mode, kind }
+    const { baseUrl, mode: declared, stored } = await readForm(form.current)
+    const of = { baseUrl, dialect, mode: declared, kind }
     const result = await test(of, (empty) => credentialsOf(stored, empty))
     setFound({ ...result, of })
   }
 
   const runBodyTest = async () => {
     if (!form.current || !found) return
-    const { baseUrl, stored } = await readForm(form.current)
-    const of = { baseUrl, dialect, mode, kind }
+    const { baseUrl, mode: declared, stored } = await readForm(form.current)
+    const of = { baseUrl, dialect, mode: declared, kind }
     const bodyForm = await testBody(of, (empty) => credentialsOf(stored, empty), found)
     if (bodyForm && keepsBodyForm(dialect)) setFound({ ...found, emptyForm: bodyForm })
   }
 
   const add = async (element: HTMLFormElement) => {
-    const { label, baseUrl, stored } = await readForm(element)
+    const { label, baseUrl, mode: declaredMode, stored } = await readForm(element)
     if (keep === 'vault') await openVaultFor(element, sessionStore)
     // Of another address the test has said nothing.
     const isFound =
       found?.of.baseUrl === baseUrl && found.of.dialect === dialect && found.of.kind === kind
     const [likeliest = 'path?'] = words.forms(kind).ofReads
     const { emptyForm = likeliest, transport } = isFound ? found : {}
-    const draft = { label, baseUrl, dialect, declaredMode: mode, emptyForm, transport }
+    const draft = { label, baseUrl, dialect, declaredMode, emptyForm, transport }
     await sessionStore.connections.add(draft, stored, keep)
     element.reset()
     onAdded()
@@ -107,7 +110,6 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
         options={DIALECTS.map((value) => ({ value, label: DIALECT_PROFILES[value].name }))}
         onChange={setDialect}
       />
-      <TextField label="Name" error={sentence('label')} name="label" autoComplete="off" />
       <TextField
         label="Base URL"
         error={sentence('baseUrl')}
@@ -121,11 +123,23 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
       />
       <div className="flex flex-col gap-1">
         <ModeChoice mode={mode} onMode={setMode} />
+        {sentence('mode') !== undefined && (
+          <p role="alert" className="text-caption text-caution">
+            {sentence('mode')}
+          </p>
+        )}
         {words.modeHint !== undefined && (
           <p className="text-caption text-ink-3">{words.modeHint}</p>
         )}
       </div>
       <KeyFields dialect={dialect} kind={kind} onKind={setKind} problem={sentence('key')} />
+      <TextField
+        label="Name"
+        help="optional"
+        hint="The host of the address without one."
+        name="label"
+        autoComplete="off"
+      />
       <KeepFields keep={keep} onKeep={setKeep} problem={sentence('vault')} />
       {(mode === 'real' || hasFixedMode) && (
         <p className="text-caption text-ink-3">
@@ -143,7 +157,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
       )}
       {hasFailed && !isRunning && (
         <p role="status" className="text-ink-2">
-          The test found a problem. You can add the connection anyway.
+          You can add the connection anyway.
         </p>
       )}
       {/* The buttons stay where they are while the steps of a test come in above them. */}
@@ -183,19 +197,19 @@ class FormProblem extends Error {
   }
 }
 
-type ModeChoiceProps = { mode: Mode; onMode: (mode: Mode) => void }
+type ModeChoiceProps = { mode: Mode | undefined; onMode: (mode: Mode) => void }
 
-/** What a connection is said to trade, until the service tells it. */
+/** The mode that a connection is declared to have, until the service reports it. */
 export const ModeChoice = ({ mode, onMode }: ModeChoiceProps) => (
   <Segmented
     label="Mode"
     isLabelVisible
     isFull
-    value={mode}
+    value={mode ?? ''}
     options={[
       { value: 'paper', label: 'Paper' },
       { value: 'real', label: 'Real money' },
     ]}
-    onChange={onMode}
+    onChange={(next) => next !== '' && onMode(next)}
   />
 )

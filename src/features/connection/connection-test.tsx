@@ -5,6 +5,7 @@ import { fetchFrom } from '#in-page/own-address.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
 import type { WireFormat } from '#dialects/wire-format.ts'
+import { plural } from '#money/words.ts'
 import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +17,6 @@ import {
   findTransport,
   type Step,
   type StepState,
-  NO_TRADE,
   testBodySignature,
   testConnection,
   type TestParts,
@@ -151,6 +151,18 @@ const STEP_STATES: Record<StepState, { words: string; mark: ReactNode }> = {
 /** Above the buttons that stay at the bottom edge. */
 const showWhole = (step: HTMLElement | null): void => step?.scrollIntoView({ block: 'nearest' })
 
+/** Result of a whole test in one line. */
+export function summaryOf(steps: readonly Step[]): string {
+  const failures = steps.filter(({ state }) => state === 'failed').map(({ name }) => name)
+  const passed = steps.filter(({ state }) => state === 'passed').length
+  const skipped = steps.length - failures.length - passed
+  if (failures.length > 0) {
+    return `${failures.length} of ${plural(steps.length, 'check')} failed: ${failures.join(', ')}.`
+  }
+  const rest = skipped === 0 ? '' : `, ${skipped} not tested`
+  return `The connection works: ${plural(passed, 'check')} passed${rest}.`
+}
+
 type StepListProps = {
   steps: readonly Step[]
   isRunning: boolean
@@ -165,54 +177,60 @@ export function StepList({ steps, isRunning, isFollowed = false, onTestBody }: S
   const isSigned = steps.some(({ name, state }) => name === 'Signature' && state === 'passed')
   const isBodyTested = steps.some(({ name }) => name === BODY_STEP)
   return (
-    <ol aria-label="Test connection" aria-live="polite" className="flex flex-col">
-      {steps.map((step) => (
-        <li
-          key={step.name}
-          ref={isFollowed ? showWhole : undefined}
-          className="flex scroll-mb-24 gap-2.5 border-b border-hairline py-2 max-sm:scroll-mb-36"
-        >
-          <span className={`mt-0.5 ${step.state === 'failed' ? 'text-caution' : 'text-ink-3'}`}>
-            {STEP_STATES[step.state].mark}
-          </span>
-          <div className="min-w-0 flex-1">
-            <p>
-              <span className="font-medium">{step.name}</span>
-              <span className="sr-only">: {STEP_STATES[step.state].words}.</span>{' '}
-              <span className="text-ink-2">{step.detail}</span>
-            </p>
-            {step.remedies.map((remedy) => (
-              <Remedy key={remedy} text={remedy} />
-            ))}
-          </div>
-        </li>
-      ))}
-      {isRunning && (
-        <li className="flex items-center gap-2.5 py-2 text-ink-3">
-          <DashedRingIcon size={14} />
-          Testing
-        </li>
+    <>
+      <ol aria-label="Test connection" aria-live="polite" className="flex flex-col">
+        {steps.map((step) => (
+          <li
+            key={step.name}
+            ref={isFollowed ? showWhole : undefined}
+            className="flex scroll-mb-24 gap-2.5 border-b border-hairline py-2 max-sm:scroll-mb-36"
+          >
+            <span className={`mt-0.5 ${step.state === 'failed' ? 'text-caution' : 'text-ink-3'}`}>
+              {STEP_STATES[step.state].mark}
+            </span>
+            <div className="min-w-0 flex-1">
+              <p>
+                <span className="font-medium">{step.name}</span>
+                <span className="sr-only">: {STEP_STATES[step.state].words}.</span>{' '}
+                <span className="text-ink-2">{step.detail}</span>
+              </p>
+              {step.remedies.map((remedy) => (
+                <Remedy key={remedy} text={remedy} />
+              ))}
+            </div>
+          </li>
+        ))}
+        {isRunning && (
+          <li className="flex items-center gap-2.5 py-2 text-ink-3">
+            <DashedRingIcon size={14} />
+            Testing
+          </li>
+        )}
+        {onTestBody && isSigned && !isBodyTested && !isRunning && (
+          <li
+            ref={isFollowed ? showWhole : undefined}
+            className="flex scroll-mb-24 gap-2.5 py-2 text-ink-3 max-sm:scroll-mb-36"
+          >
+            <span className="mt-0.5">
+              <MinusIcon size={14} />
+            </span>
+            <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="min-w-0 flex-1 basis-64 text-caption text-pretty text-ink-2">
+                Optional: test signed writes with a harmless request.
+              </p>
+              <Button size="small" onClick={onTestBody}>
+                Test signing
+              </Button>
+            </div>
+          </li>
+        )}
+      </ol>
+      {steps.length > 0 && !isRunning && (
+        <p role="status" className="font-medium">
+          {summaryOf(steps)}
+        </p>
       )}
-      {onTestBody && isSigned && !isBodyTested && !isRunning && (
-        <li
-          ref={isFollowed ? showWhole : undefined}
-          className="flex scroll-mb-24 gap-2.5 py-2 text-ink-3 max-sm:scroll-mb-36"
-        >
-          <span className="mt-0.5">
-            <MinusIcon size={14} />
-          </span>
-          <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
-            <p className="min-w-0 flex-1 basis-64 text-caption text-pretty text-ink-2">
-              No read has a body. How one is signed is tested with a note for trade {NO_TRADE},
-              which does not exist: nothing changes.
-            </p>
-            <Button size="small" onClick={onTestBody}>
-              Test a body
-            </Button>
-          </div>
-        </li>
-      )}
-    </ol>
+    </>
   )
 }
 

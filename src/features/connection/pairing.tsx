@@ -11,6 +11,8 @@ import { connectionStatus } from '#session/session.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { generateKeyPair } from '#signing/keys.ts'
 
+import { Meter } from '#ui/progress-bar.tsx'
+
 import { FirstRun } from './first-run.tsx'
 import { SignedOutLayout } from './signed-out-layout.tsx'
 
@@ -74,9 +76,12 @@ function OpeningOwn({ service }: { service: InPageService }) {
   const { progress } = useSyncExternalStore(service.subscribe, service.state)
   return (
     <SignedOutLayout title="Opening the paper world">
-      <p role="status" className="text-ink-2">
+      <p className="pb-4 text-ink-2">
         The paper service runs in this page, and its world stays in this browser.
-        {progress !== undefined && ` Now ${progress}.`}
+      </p>
+      <Meter label="Progress" value={Number(/(\d+) %/.exec(progress ?? '')?.[1] ?? 0) / 100} />
+      <p role="status" className="min-h-6 pt-1 text-caption text-ink-3 tabular-nums">
+        {progress !== undefined && `Now ${progress}.`}
       </p>
     </SignedOutLayout>
   )

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { contractFormat } from '#dialects/wire-format.ts'
 import { importSecret } from '#signing/keys.ts'
 
+import { summaryOf } from './connection-test.tsx'
 import { type Step, testConnection } from './test-connection.ts'
 
 beforeEach(() => vi.stubGlobal('location', { origin: 'https://page.test' }))
@@ -179,4 +180,17 @@ describe('a service whose /time fails', () => {
     expect(found).toHaveLength(1)
     expect(asked).toBe(0)
   })
+})
+
+it('a whole test ends in one line: what passed, or the names of what failed', () => {
+  const step = (name: string, state: 'passed' | 'failed' | 'skipped') =>
+    ({ name, state, detail: '', remedies: [] }) as const
+  const passed = [step('Reachable', 'passed'), step('Signature', 'passed')]
+  expect(summaryOf(passed)).toBe('The connection works: 2 checks passed.')
+  expect(summaryOf([...passed, step('Orders', 'skipped')])).toBe(
+    'The connection works: 2 checks passed, 1 not tested.',
+  )
+  expect(summaryOf([step('Reachable', 'passed'), step('Signature', 'failed')])).toBe(
+    '1 of 2 checks failed: Signature.',
+  )
 })

@@ -67,7 +67,9 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
       isOpen={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <Button className={classNames('min-w-60 medium:min-w-0', rows.length === 0 && 'invisible')}>
+        <Button
+          className={classNames('min-w-60 medium:min-w-46', rows.length === 0 && 'invisible')}
+        >
           <DownloadIcon size={14} />
           <span>
             Export<span className="medium:hidden"> {history.listedName}</span>

@@ -87,8 +87,8 @@ const WhatHappens = ({ mode }: { mode: Mode }) => (
   <SheetSection title="What happens">
     <p>
       {mode === 'real'
-        ? 'From then on every order, stop and sale is carried out with real money, in every tab and program of this account.'
-        : 'From then on every order is simulated. Real trades and bots keep running.'}
+        ? 'From now on, every order uses real money, in every tab and program of this account.'
+        : 'From now on, every order is simulated. Real trades and bots keep running.'}
     </p>
   </SheetSection>
 )

@@ -24,9 +24,9 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
   {
     event: 'connection_lost',
     name: 'The connection is lost',
-    detail: 'The service could be reached and cannot be any more.',
+    detail: 'The service can no longer be reached.',
   },
-  { event: 'alert_fired', name: 'An alert fired', detail: 'One of those on the page Alerts.' },
+  { event: 'alert_fired', name: 'An alert fired', detail: 'An alert of the Alerts page.' },
   {
     event: 'needs_you',
     name: 'Something needs you',

@@ -53,7 +53,7 @@ function World({ service }: { service: InPageService }) {
       </Setting>
       <Setting
         name="Start over"
-        detail="Forgets this world and its keys in this browser, and begins with the demo world."
+        detail="Deletes this world and its keys from this browser, and starts the demo world."
       >
         <Button onClick={() => setAsked({})}>Start over</Button>
       </Setting>

@@ -39,7 +39,7 @@ export function PairDevice() {
     <div className="mt-3 border-t border-hairline">
       <Setting
         name="Pair another browser"
-        detail="Makes a link that is good once, for ten minutes. Whoever opens it may trade in your name."
+        detail="One-time link, valid 10 minutes. Anyone who opens it can trade as you."
       >
         <Button isSending={isBusy} sendingLabel="Asking" onClick={() => void attempt(ask)}>
           {offer ? 'Make another link' : 'Make a link'}
@@ -77,7 +77,7 @@ function Link({ link, expiresAt, picture, isElsewhere, onDone }: Offer & { onDon
           </Note>
         )}
         <p className="text-caption text-ink-3">
-          Good once, until <Time at={expiresAt} style="clock" />.
+          Valid once, until <Time at={expiresAt} style="clock" />.
         </p>
         <p className="font-mono text-caption break-all">{link}</p>
         <p className="flex flex-wrap gap-2">

@@ -38,7 +38,7 @@ export function SettingsImport() {
   return (
     <Setting
       name="Import settings"
-      detail="Takes appearance, numbers, columns and the reference in the note from a file of “Export data”, after a preview. Connections, keys, orders and desktop notifications stay as they are."
+      detail="Imports appearance, number and column settings from an export file, after a preview."
     >
       <FileButton ref={input} accept=".json,application/json" onChoose={choose}>
         Choose a file

@@ -88,7 +88,7 @@ function RequestBudget() {
     <Setting
       id="budget"
       name={BUDGET_NAME}
-      detail="The most read requests per minute, for all tabs together. “Automatic” uses 80% of the limit that the service states or documents, or 60 where there is none."
+      detail="Maximum reads per minute, all tabs combined. “Automatic” follows the service’s limit."
     >
       <Select
         aria-label={BUDGET_NAME}

@@ -1,0 +1,34 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+import { listDcaBots } from '#contract/dca-bots.ts'
+import { lineOf } from '#contract/endpoint.ts'
+import { listGridBots } from '#contract/grid-bots.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
+import { toSlashPair } from '#trading/pair.ts'
+
+export type SubjectNames = ReadonlyMap<string, string>
+
+type Named = { id: unknown; name?: unknown; pair?: unknown }
+
+/** Names of bots, and SmartTrades with their pair, of what other pages have read. Reads nothing. */
+export function subjectNames(client: QueryClient): SubjectNames {
+  const names = new Map<string, string>()
+  for (const endpoint of [listGridBots, listDcaBots, listSmartTrades]) {
+    for (const [, rows] of client.getQueriesData({ queryKey: [lineOf(endpoint)] })) {
+      if (!Array.isArray(rows)) continue
+      for (const { id, name, pair } of readableRows(rows as Rows<Named>)) {
+        if (typeof name === 'string' && name !== '') names.set(String(id), name)
+        else if (typeof pair === 'string')
+          names.set(String(id), `${toSlashPair(pair)} ${String(id)}`)
+      }
+    }
+  }
+  return names
+}
+
+export function useSubjectNames(): SubjectNames {
+  const client = useQueryClient()
+  return useMemo(() => subjectNames(client), [client])
+}
