@@ -68,6 +68,10 @@ async function judgeAll(page: Page, world: PreparedWorld, state: string = world)
   const facts: Fact[] = []
   for (const place of await placesOf(page, FEW_ROWS[world])) {
     await show(page, place.path)
+    // A year is read in many pages.
+    if (place.page === 'year') {
+      await expect(page.getByText(/% of closing orders$/)).toBeVisible({ timeout: 60_000 })
+    }
     const shown = await readFigures(page)
     const verdict = judged(place.page, `${state}, ${place.path}`, shown)
     broken.push(...verdict.broken)
