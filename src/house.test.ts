@@ -13,12 +13,12 @@ const BUDGETS: Record<string, number> = {
   client: 835,
   contract: 6_010,
   dialects: 3_120,
-  features: 37_631,
+  features: 37_700,
   forms: 5_222,
   'in-page': 330,
   intents: 1_790,
   lists: 850,
-  market: 2_855,
+  market: 2_860,
   money: 567,
   paper: 22_240,
   query: 1_602,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_080
+const CHECKS_FOR_MISSING_VALUES = 1_084
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
