@@ -126,7 +126,7 @@ test('Portfolio is accessible in every state', async ({ trader }) => {
   await expect(trader.getByText(/^Figures could not be refreshed\. .*“broken”/)).toBeVisible()
   await expectAccessible(trader, 'stale')
   await trader.context().setOffline(true)
-  await expect(trader.getByText('This browser is offline.')).toBeVisible()
+  await expect(trader.getByText(/^Offline since \d\d:\d\d\./)).toBeVisible({ timeout: 40_000 })
   await expectAccessible(trader, 'offline')
   await trader.context().setOffline(false)
 

@@ -30,9 +30,9 @@ const SAYS: Partial<Record<ReadFault, RegExp>> = {
   '502 in HTML': /status 502/,
   '401': /invalid or has expired/,
   '403': /does not include the API/,
-  '429 with Retry-After': /Too many requests|asked for a pause/,
-  '429 without a time': /allows fewer requests|pause/,
-  'no answer': /cannot be reached|has no answer/i,
+  '429 with Retry-After': /Too many requests|Rate limited/,
+  '429 without a time': /allows fewer requests|Rate limited/,
+  'no answer': /cannot be reached|^Offline since/im,
   truncated: /cannot be reached|broke|cannot be read/,
 }
 

@@ -150,7 +150,7 @@ test('a stopped service is reported, and the page recovers when it is back @writ
   )
   await service.kill()
   await trader.getByRole('link', { name: 'History' }).click()
-  const report = trader.getByText(/the service cannot be reached/i)
+  const report = trader.locator('[data-strip=offline]')
   await expect(report.first()).toBeVisible({ timeout: 20_000 })
 
   // Nobody presses “Try now”: the page asks again by itself.

@@ -132,7 +132,7 @@ test(
       'aria-disabled',
       'true',
     )
-    await expect(row).toContainText(/asked for a pause: \d+ s left/)
+    await expect(row).toContainText(/Rate limited: \d+ s left/)
   },
 )
 

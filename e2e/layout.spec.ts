@@ -142,8 +142,7 @@ for (const size of SLOW_SIZES) {
     await expect(historyExport(trader)).toBeVisible()
     await standStill(trader, 60)
     rest.release()
-    await trader.waitForLoadState('networkidle')
-    await standStill(trader, 60)
+    await standStill(trader, 500)
     const shift = await trader.evaluate(() => Number(Reflect.get(window, 'shiftSum')))
     expect(shift).toBeLessThanOrEqual(0.02)
   })
@@ -192,7 +191,7 @@ for (const size of [DESKTOP, PHONE]) {
       const path = await pathOf(place, scene)
       await trader.goto(new URL(path, service.origin).href)
       await settleSoon(trader)
-      await trader.waitForLoadState('networkidle')
+      await standStill(trader, 500)
       await standStill(trader, 60)
       const [sum, moved] = await trader.evaluate(() => [
         Number(Reflect.get(window, 'shiftSum')),

@@ -61,7 +61,7 @@ test('the second visit needs no service for the page, and nothing of the API is 
   await service.kill()
   await trader.goto(`${service.origin}/history`)
   await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await expect(trader.getByText(/cannot be reached/).first()).toBeVisible()
+  await expect(trader.getByText(/cannot be reached|^Offline since/).first()).toBeVisible()
 })
 
 test('the page that is kept is protected as the one that was sent @writes', async ({

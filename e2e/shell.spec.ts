@@ -118,9 +118,9 @@ test('a pause that the service asks for is counted down on a phone, in every tab
       json: { error: 'rate_limited', error_description: 'Slow down.' },
     }),
   )
-  const countdown = (page: typeof trader) => page.getByText(/^5\d\d s$/)
+  const countdown = (page: typeof trader) => page.getByText(/^Updates resume in 5\d\d s\./)
   await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
-  await expect(trader.getByText(/^The service asked for a pause/)).toBeVisible()
+  await expect(trader.getByText(/^Rate limited\. You can still stop/)).toBeVisible()
   await expect(countdown(trader)).toBeVisible()
   await expect(trader.getByText(/^Stale/)).toHaveCount(0)
   const other = await trader.context().newPage()

@@ -28,7 +28,7 @@ async function learn(page: Page, news: object): Promise<void> {
   await other.close()
 }
 
-test('a service that stops leaves PAPER with the moment it was last confirmed, says Offline and takes no order', async ({
+test('a service that stops is offline since its last answer, in one state and one sentence, and takes no order', async ({
   page,
   service,
 }) => {
@@ -43,11 +43,16 @@ test('a service that stops leaves PAPER with the moment it was last confirmed, s
   for (let second = 0; second < 90; second += 5) await page.clock.runFor(5_000)
 
   await expect(page).toHaveTitle(/ · PAPER · /)
-  await expect(page.getByText(/^PAPER, as of \d\d:\d\d:\d\d$/)).toBeVisible()
   await expect(page.getByText('REAL', { exact: true })).toHaveCount(0)
-  await expect(strip(page)).toContainText('does not confirm the mode PAPER')
-  await expect(strip(page)).toContainText('service offline')
-  await expect(page.getByText(/^The service has not confirmed its mode/)).toBeVisible()
+  await expect(strip(page)).toContainText(
+    /^Offline since \d\d:\d\d\. Orders are blocked until the service confirms PAPER\./,
+  )
+  await expect(strip(page).getByRole('button', { name: 'Try now' })).toBeVisible()
+  const bar = page.getByRole('banner')
+  await expect(bar.getByText('Orders blocked', { exact: true })).toBeVisible()
+  await expect(bar.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible()
+  await expect(page.getByText('not known', { exact: true })).toBeVisible()
+  await expect(page.getByText(/^Offline: the service cannot be reached/)).toBeVisible()
 
   await service.start()
   for (let second = 0; second < 40; second += 5) await page.clock.runFor(5_000)

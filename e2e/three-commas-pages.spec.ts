@@ -224,7 +224,7 @@ test('a list that 3Commas refuses is asked for once, and names the reason', asyn
   }
   threeCommas.fault({ kind: 'plan 429', path: '/ver1/grid_bots', times: 1 })
   await open(/Your 3Commas plan does not allow this/)
-  await expect(account.getByText(/asked for a pause/)).toHaveCount(0)
+  await expect(account.getByText(/^Rate limited/)).toHaveCount(0)
 
   threeCommas.fault({ kind: '401', path: '/ver1/grid_bots', times: 1 })
   await open(/Invalid or expired api key/)

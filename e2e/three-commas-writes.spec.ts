@@ -162,7 +162,7 @@ test('a stop that the plan does not allow is refused with the reason', async ({
   await expect(sheet.getByRole('alert')).toContainText(
     /answered 429: “The request type .*” Your 3Commas plan does not allow this/,
   )
-  await expect(sheet).not.toContainText(/asked for a pause/)
+  await expect(sheet).not.toContainText(/Rate limited/)
   expect(writesTo(threeCommas)).toHaveLength(1)
 })
 

@@ -6,8 +6,7 @@ import { UNTIDY_SPOT } from './ticket.ts'
 
 test.use({ world: 'untidy' })
 
-const PAUSE =
-  /The service asked for a pause.*\d+ s left.*Sending now may lengthen it or lead to a ban\./
+const PAUSE = /Rate limited.*\d+ s left.*Sending now may lengthen it or lead to a ban\./
 
 test(
   'while a request is in flight its sheet says since when, never that nothing was sent',

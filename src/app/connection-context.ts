@@ -2,6 +2,7 @@ import type { WireFormat } from '#dialects/wire-format.ts'
 import type { SealingKeys } from '#intents/sealed-journal.ts'
 import { createExtensions } from '#query/extensions.ts'
 import { emptyForMode, learnMode } from '#query/known-mode.ts'
+import { keepLive } from '#query/live.ts'
 import { createQueryClient } from '#query/query-client.ts'
 import { readAgainAfter } from '#query/read-again.ts'
 import type { ConnectionContext } from '#query/service.tsx'
@@ -49,9 +50,37 @@ function createConnectionContext(
   learnMode(sender.journal, queryClient, (mode, heardAt, how) =>
     connections.learnMode(connection.id, mode, heardAt, how),
   )
-  const stopEmptying = emptyForMode(queryClient, {
+  const mode = {
     mode: () => connectionOf(session.get(), connection.id)?.declaredMode,
     subscribe: session.subscribe,
+  }
+  const stopEmptying = emptyForMode(queryClient, mode)
+  void drawn.then(() => {
+    if (life.signal.aborted) return
+    const name = `quarterdeck.live.${connection.id}`
+    keepLive({
+      name,
+      client,
+      queryClient,
+      scheduler,
+      extensions,
+      clock,
+      mode,
+      life: life.signal,
+      tab: newId(),
+      locks: navigator.locks,
+      channel: new BroadcastChannel(name),
+      page: {
+        isVisible: () => !document.hidden,
+        subscribe: (listener) =>
+          document.addEventListener('visibilitychange', listener, { signal: life.signal }),
+      },
+      after(milliseconds, run) {
+        const timer = setTimeout(run, milliseconds)
+        return () => clearTimeout(timer)
+      },
+      random: Math.random,
+    })
   })
   return {
     id: newId(),

@@ -2,6 +2,7 @@ import { type AnswerOf, type Endpoint, lineOf, type RequestOf } from '#contract/
 import { readJson } from '#contract/json.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { isUnreadable, read } from '#contract/read.ts'
+import { openStream, type StreamEvent } from '#contract/stream.ts'
 import { getTime, type ServerTime } from '#contract/system.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { sign } from '#signing/signature.ts'
@@ -9,6 +10,7 @@ import { sign } from '#signing/signature.ts'
 import { ApiError, type Failure, failureOf } from './api-error.ts'
 import type { Clock } from './clock.ts'
 import type { DriftReport } from './drift.ts'
+import { eventsIn } from './event-stream.ts'
 import { guarded } from './guarded.ts'
 import { NotOffered, type Refusal } from '#dialects/dialect.ts'
 import type { Prepared } from '#dialects/prepare.ts'
@@ -53,6 +55,8 @@ export type SendOptions = {
   whyNot?: () => string | undefined
 }
 
+type FetchOptions = SendOptions & Pick<Sent, 'isFollowUp'>
+
 export type Client = ReturnType<typeof createClient>
 
 /** Encodes, signs, fetches once and decodes leniently. Every failure is an `ApiError`. */
@@ -69,10 +73,10 @@ export function createClient(parts: ClientParts) {
   }
 
   /** Signs and sends exactly these bytes, once. */
-  async function signAndFetch(
+  async function fetchOnce(
     prepared: Prepared,
-    { signal, whyNot, isFollowUp, ...options }: SendOptions & Pick<Sent, 'isFollowUp'>,
-  ): Promise<WireAnswer & { status: number; sentAt: Instant | undefined }> {
+    { signal, whyNot, isFollowUp, ...options }: FetchOptions,
+  ): Promise<Response> {
     const { endpoint, method, url } = prepared
     const idempotencyKey = format.readsKeys === false ? undefined : options.idempotencyKey
     const authentication = await authHeaders(prepared, credentials).catch((cause: unknown) => {
@@ -80,33 +84,36 @@ export function createClient(parts: ClientParts) {
     })
     const headers = { ...prepared.headers, ...authentication }
     if (idempotencyKey !== undefined) headers['Idempotency-Key'] = idempotencyKey
-
-    const sentAt = clock?.here()
-    const report = (status: number | undefined) =>
-      guarded(() => parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() }))
     // Duplicates of a read, or of a write with an idempotency key, do no harm.
     const isHarmless = endpoint.method === 'GET' || idempotencyKey !== undefined
     const isText = isHarmless || parts.goesAsText?.(endpoint) === true
     const because = whyNot?.()
     if (because !== undefined) throw new ApiError({ kind: 'unsent', because })
-    const { response, text } = await parts
-      .fetch(
-        url,
-        {
-          method,
-          headers,
-          ...bodyOf(prepared, { isText }),
-          ...(signal && { signal }),
-          credentials: 'omit',
-          redirect: 'error',
-          // A dialect's `default` lets the browser cache preflights. Public requests need none.
-          cache: prepared.security === 'public' ? 'no-store' : (format.cache ?? 'no-store'),
-          keepalive: false,
-        },
-        { endpoint, isFollowUp },
-      )
+    const init: RequestInit = {
+      method,
+      headers,
+      ...bodyOf(prepared, { isText }),
+      ...(signal && { signal }),
+      credentials: 'omit',
+      redirect: 'error',
+      // A dialect's `default` lets the browser cache preflights. Public requests need none.
+      cache: prepared.security === 'public' ? 'no-store' : (format.cache ?? 'no-store'),
+      keepalive: false,
+    }
+    return parts.fetch(url, init, { endpoint, isFollowUp })
+  }
+
+  async function signAndFetch(
+    prepared: Prepared,
+    options: FetchOptions,
+  ): Promise<WireAnswer & { status: number; sentAt: Instant | undefined }> {
+    const sentAt = clock?.here()
+    const report = (status: number | undefined) =>
+      guarded(() => parts.onExchange?.({ prepared, status, sentAt, receivedAt: clock?.here() }))
+    const { response, text } = await fetchOnce(prepared, options)
       .then(async (response) => ({ response, text: await answerText(response).catch(brokenOff) }))
       .catch((cause: unknown) => {
+        if (cause instanceof ApiError) throw cause
         report(undefined)
         const isKnown = cause instanceof TooLarge || cause instanceof BrokenOff
         const because = isKnown ? { because: cause.message } : {}
@@ -171,9 +178,28 @@ export function createClient(parts: ClientParts) {
     return answer.value as AnswerOf<E>
   }
 
+  /** Reads a stream until it ends. Throws when it is refused, breaks or `signal` aborts it. */
+  async function* events(
+    request: RequestOf<typeof openStream>,
+    signal: AbortSignal,
+  ): AsyncGenerator<StreamEvent> {
+    const prepared = prepare(openStream, request)
+    const response = await fetchOnce(prepared, { signal, isFollowUp: false })
+    const { status, ok, body, headers } = response
+    if (!ok || !body) {
+      const json = jsonOf(await answerText(response))
+      throw new ApiError(failureOf(status, json, retryAfterOf(status, headers, clock?.now())))
+    }
+    for await (const { name, data } of eventsIn(body)) {
+      const { value } = read(openStream.response, { [name]: jsonOf(data) })
+      if (!isUnreadable(value)) yield value
+    }
+  }
+
   return {
     prepare,
     send,
+    events,
     call: async <E extends Endpoint>(
       endpoint: E,
       request: RequestOf<E>,

@@ -7,6 +7,7 @@ import * as market from './market.ts'
 import * as smartTradeChange from './smart-trade-change.ts'
 import * as smartTradeFunds from './smart-trade-funds.ts'
 import * as smartTrades from './smart-trades.ts'
+import * as stream from './stream.ts'
 import * as system from './system.ts'
 
 /** All endpoints by name. The service implements each; tests iterate over them. */
@@ -49,6 +50,7 @@ export const api = {
   makePairingCode: system.makePairingCode,
   listPairs: market.listPairs,
   listCandles: market.listCandles,
+  openStream: stream.openStream,
   pairBrowser: system.pairBrowser,
   listAlerts: alerts.listAlerts,
   getWebhookOrigins: alerts.getWebhookOrigins,

@@ -69,6 +69,8 @@ export type Endpoint = {
   readonly issues?: 'key' | 'token' | 'alert'
   /** Rate limit in addition to the key's overall limit. */
   readonly ownLimit?: 'lists'
+  /** Answers with events, whose data `response` describes, until either side ends it. */
+  readonly streams?: true
   /** Body field with the secret that authenticates a public request. */
   readonly proof?: string
   /** Response field with a secret: shown once, never stored. */

@@ -31,6 +31,7 @@ export const REFUSALS = {
   idempotency_key_reused: 422,
   unprocessable_entity: 422,
   rate_limited: 429,
+  too_many_streams: 429,
   headers_too_large: 431,
   internal_error: 500,
   world_unavailable: 503,

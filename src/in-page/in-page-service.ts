@@ -145,6 +145,23 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     return reply as Extract<Reply, { kind: K }>
   }
 
+  function partsOf(stream: string, signal: RequestInit['signal']): ReadableStream<Uint8Array> {
+    const utf8 = new TextEncoder()
+    const leave = () => void answerOf('done', { kind: 'leave', stream }).catch(() => undefined)
+    signal?.addEventListener('abort', leave, { once: true })
+    return new ReadableStream(
+      {
+        async pull(controller) {
+          const { text } = await answerOf('part', { kind: 'next', stream }, signal)
+          if (text === undefined) controller.close()
+          else controller.enqueue(utf8.encode(text))
+        },
+        cancel: leave,
+      },
+      { highWaterMark: 0 },
+    )
+  }
+
   // A frozen page must not hold the world, so its worker stops and restarts with the page. Outside
   // a page there are neither events nor a document.
   const page: Partial<Pick<typeof globalThis, 'addEventListener' | 'document'>> = globalThis
@@ -165,11 +182,7 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     /** Replaces `fetch` for URLs that `serves` accepts. */
     fetch: async (url: string, init: RequestInit = {}): Promise<Response> => {
       const { pathname: path, search } = new URL(url)
-      const {
-        status,
-        headers,
-        body: text,
-      } = await answerOf(
+      const { status, headers, body, stream } = await answerOf(
         'response',
         {
           kind: 'request',
@@ -181,7 +194,8 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
         },
         init.signal,
       )
-      return new Response(text, { status, headers })
+      const parts = stream === undefined ? body : partsOf(stream, init.signal)
+      return new Response(parts, { status, headers })
     },
     /** Returns a one-time code that pairs a browser, valid 10 minutes. */
     pairingCode: async (): Promise<string> =>

@@ -8,13 +8,24 @@ export type Ask =
       headers: readonly (readonly [name: string, value: string])[]
       body: string | undefined
     }
+  /** Asks for the next part of a stream, or ends it. */
+  | { kind: 'next' | 'leave'; stream: string }
   | { kind: 'pairing_code' }
   | { kind: 'start_over' }
   | { kind: 'download' }
   | { kind: 'restore'; file: Blob }
 
 export type Reply =
-  | { kind: 'response'; status: number; headers: Record<string, string>; body: string | null }
+  | {
+      kind: 'response'
+      status: number
+      headers: Record<string, string>
+      body: string | null
+      /** Name of the stream that follows in place of a body. */
+      stream?: string
+    }
+  /** `undefined` at the end. */
+  | { kind: 'part'; text: string | undefined }
   | { kind: 'code'; code: string }
   | { kind: 'done' }
   | { kind: 'file'; file: Blob }
@@ -53,4 +64,4 @@ export type FromWorker =
 export const isRead = (ask: Ask): boolean =>
   ask.kind === 'request'
     ? ask.method === 'GET' || ask.method === 'HEAD'
-    : ask.kind !== 'start_over' && ask.kind !== 'restore'
+    : ask.kind === 'pairing_code' || ask.kind === 'download'

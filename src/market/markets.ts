@@ -12,11 +12,17 @@ import { DOLLARS } from '#trading/dollars.ts'
 import { freeBalanceOf } from '#trading/free-balance.ts'
 import { isWholePair, splitPair } from '#trading/pair.ts'
 
-import { currenciesOf, marketOn, pairsOn, useListedPairs, usePricedPair } from './pairs.tsx'
+import {
+  currenciesOf,
+  marketOn,
+  pairsOn,
+  PRICES_EVERY,
+  useListedPairs,
+  usePricedPair,
+} from './pairs.tsx'
 
 /** In milliseconds. */
 const BALANCES_EVERY = 30_000
-const PRICES_EVERY = 15_000
 
 /** Prices, book and rules of a pair on one exchange. */
 export type Market = MarketPair

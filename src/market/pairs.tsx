@@ -12,7 +12,7 @@ import { useAccounts } from './accounts.ts'
 
 /** In milliseconds: the list itself hardly changes, the prices in it always do. */
 const LIST_FRESH_FOR = 300_000
-const PRICES_EVERY = 15_000
+export const PRICES_EVERY = 15_000
 const ONE_PRICE_EVERY = 10_000
 /** A pair or market that the service does not know is hardly known a moment later. */
 const REFUSED_PRICE_EVERY = 300_000

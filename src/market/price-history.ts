@@ -16,6 +16,7 @@ import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { isWholePair } from '#trading/pair.ts'
 
 import { candlesIn, intervalFor, type PairOn } from './candles.ts'
+import { useLiveCandles } from './live-candle.ts'
 
 /** Candles that are read at once. */
 const PAGE = 240
@@ -68,7 +69,8 @@ export function usePriceHistory(
     combine: together,
   })
   const { pages: known, isPending, failed } = read
-  const candles = useMemo(() => wholeCandles(known), [known])
+  const whole = useMemo(() => wholeCandles(known), [known])
+  const candles = useLiveCandles(whole, on, { length, isOpen: until === undefined })
   const next = isPending || failed || known.length < windows.length ? undefined : sizeOfNext(known)
   const readOlder = () => next !== undefined && setOlder([...older, next])
   // An empty page cannot be scrolled to, so the next older one is read at once.

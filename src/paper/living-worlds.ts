@@ -1,7 +1,7 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import type { CachedAnswers } from './cached-answers.ts'
-import { isChange } from './engine/changes.ts'
+import { type Changes, isChange } from './engine/changes.ts'
 import type { Engine } from './engine/engine.ts'
 import { firstIdOf } from './engine/identifiers.ts'
 import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
@@ -48,6 +48,8 @@ type Surroundings = {
   say: (sentence: string) => void
   troubles: WorldTroubles
   steady: SteadyClock
+  /** Called after changes were stored. */
+  changed: (userId: number, changes: Changes) => void
   /** Gets errors for which nobody waits; the work is tried again with the next tick. */
   failed: (error: unknown) => void
 }
@@ -102,12 +104,15 @@ export function livingWorlds(surroundings: Surroundings) {
   function handOver(userId: number, from: Living, commit: Commit): void {
     const stored = store.worlds.commit(userId, commit)
     from.stored = stored
-    stored.catch((error: unknown) => {
-      outage.note(error)
-      drop(userId, from, error)
-      const refusal = troubles.refusalOf(error)
-      if (refusal) giveUp(userId, refusal, `number ${userId}`)
-    })
+    stored.then(
+      () => surroundings.changed(userId, commit.changes),
+      (error: unknown) => {
+        outage.note(error)
+        drop(userId, from, error)
+        const refusal = troubles.refusalOf(error)
+        if (refusal) giveUp(userId, refusal, `number ${userId}`)
+      },
+    )
   }
 
   /** Reports an error for which nobody waits; an outage or damage is reported already. */

@@ -57,7 +57,7 @@ export async function main(args: string[], root: string): Promise<void> {
 
 async function serve(flags: ServeFlags, root: string): Promise<void> {
   const service = await openService(flags, root, createMetrics)
-  endOnSignal(service.server, () => service.close())
+  endOnSignal(service.server, service)
   service.terminal.say(`Listening on ${new URL(service.link).origin}`)
   const isPairing = service.link.includes('#')
   process.stdout.write(`Open ${service.link}${isPairing ? ' to pair this browser' : ''}\n`)
@@ -118,6 +118,7 @@ export async function openService(
     link: `${origin}/${await pairing(paper)}`,
     server,
     terminal,
+    endStreams: paper.endStreams,
     /** Stops the worlds and closes the data directory, after the server. */
     async close(): Promise<void> {
       clearInterval(clock)
@@ -183,11 +184,14 @@ function buildOf(root: string): string {
 
 const siteOf = (root: string): string => join(root, 'dist/client')
 
+type Ending = { endStreams: () => void; close: () => Promise<void> }
+
 /** Answers under way are finished; connections that stay open after that are closed. */
-function endOnSignal(server: Server, close = async (): Promise<void> => undefined): void {
+function endOnSignal(server: Server, paper?: Ending): void {
   const end = (): void => {
     setTimeout(() => server.closeAllConnections(), PATIENCE).unref()
-    server.close(() => void close().finally(() => process.exit()))
+    server.close(() => void Promise.resolve(paper?.close()).finally(() => process.exit()))
+    paper?.endStreams()
   }
   process.once('SIGINT', end)
   process.once('SIGTERM', end)

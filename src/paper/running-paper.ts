@@ -7,6 +7,7 @@ import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
 import { healthOf } from './health.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
+import { createStreams } from './http/streams.ts'
 import { livingWorlds } from './living-worlds.ts'
 import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
@@ -78,6 +79,7 @@ export async function runPaper(parts: Parts) {
   upgrade(clock.now())
   const answers = cachedAnswers()
   const troubles = worldTroubles(say, remedies)
+  const streams = createStreams({ keys: store.keys, now, steady })
   const worlds = livingWorlds({
     store,
     answers,
@@ -89,6 +91,7 @@ export async function runPaper(parts: Parts) {
     say,
     troubles,
     steady,
+    changed: streams.changed,
     failed: (error) => failed(error),
   })
   const troubleOf = async (userId: number): Promise<string | undefined> => {
@@ -116,6 +119,7 @@ export async function runPaper(parts: Parts) {
     platform,
     worlds,
     alerts,
+    streams,
     answers,
     settings,
     now,
@@ -129,7 +133,9 @@ export async function runPaper(parts: Parts) {
   let ticking: Promise<void> | undefined
   async function tick(): Promise<void> {
     try {
-      if (!(await worlds.advance())) return
+      const isStored = await worlds.advance()
+      await streams.tick(worlds, worlds.failed)
+      if (!isStored) return
       await alerts?.watch()
       if (clock.now() > now()) await store.worldTime.save(clock.now())
       // A clock that was set back gives no hour either.
@@ -217,8 +223,10 @@ export async function runPaper(parts: Parts) {
       ticking ??= tick().finally(() => (ticking = undefined))
       return ticking
     },
+    endStreams: streams.endAll,
     async close(): Promise<void> {
       closing.abort()
+      streams.endAll()
       alerts?.close()
       await worlds.close()
       await Promise.all([ticking, tidying, reading])

@@ -6,7 +6,7 @@ import { write } from '#contract/write.ts'
 import type { Alerts } from './alerts/alerts.ts'
 import type { CachedAnswers } from './cached-answers.ts'
 import { handlers } from './handlers/handlers.ts'
-import { type Answer, jsonAnswer } from './http/answer.ts'
+import { type Answer, type EventStream, jsonAnswer, streamAnswer } from './http/answer.ts'
 import { authenticator, type Caller, checkPermission } from './http/authenticate.ts'
 import {
   checkIdempotencyKey,
@@ -22,6 +22,7 @@ import { isRepeated, signalNames } from './http/repeated-signals.ts'
 import { checkRevision, etagOf } from './http/revision.ts'
 import { type Asker, type RateLimit, rateLimits, type SteadyClock } from './http/rate-limits.ts'
 import { checkBounds, type RawRequest, splitTarget } from './http/raw-request.ts'
+import type { Streams } from './http/streams.ts'
 import { refuse, type Report } from './http/refusal.ts'
 import {
   type AnyoneContext,
@@ -53,6 +54,7 @@ type Parts = {
   worlds: LivingWorlds
   /** Only where webhooks can be called. */
   alerts?: Alerts | undefined
+  streams: Streams
   answers: CachedAnswers
   settings: ServiceSettings
   now: () => Instant
@@ -73,12 +75,12 @@ type AnyHandler = (
 
 /** The whole service as one function from a request to an answer; sockets are someone else's business. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
-  const { store, platform, worlds, alerts, answers, settings, now, steady, report } = parts
+  const { store, platform, worlds, alerts, streams, answers, settings, now, steady, report } = parts
   const { strict, allowedOrigins, basePath = '' } = settings
   const authenticate = await authenticator(store, platform, strict)
   const limits = rateLimits(settings.rateLimit, steady)
   const { publicOrigin } = settings
-  const common = { store, platform, worlds, alerts, limits, strict, publicOrigin }
+  const common = { store, platform, worlds, alerts, streams, limits, strict, publicOrigin }
   const inTurn = oneByOne()
 
   const tagOf = (output: unknown) => (strict ? {} : etagOf(output))
@@ -164,6 +166,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     if (strict && endpoint.extension) throw nothingHere()
     checkPermission(endpoint, caller)
     if (endpoint.writes) return command(found, request, caller, at)
+    if (endpoint.streams) return stream(found, request, caller, at)
     return endpoint.issues === 'alert'
       ? changeBeside(found, request, caller, at)
       : read(found, request, caller, at)
@@ -207,6 +210,18 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       ...(encoding && { 'Content-Encoding': encoding }),
     })
   }
+
+  const stream = (
+    found: Match,
+    request: RawRequest,
+    caller: Caller,
+    at: Instant,
+  ): Promise<Answer> =>
+    worlds.read(caller.key.userId, async (engine) => {
+      const input = parseRequest(found, request, engine)
+      const context = { ...common, now: at, engine, caller }
+      return streamAnswer((await handlerOf(found.endpoint)(input, context)) as EventStream)
+    })
 
   function command(
     found: Match,

@@ -3,6 +3,7 @@ import { type Query, type QueryClient, queryOptions } from '@tanstack/react-quer
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { type AnswerOf, type Endpoint, lineOf, type RequestOf } from '#contract/endpoint.ts'
 
+import { EVENT_AREAS, liveness } from './liveness.ts'
 import type { Reader } from './reader.ts'
 import type { Rank } from './scheduler.ts'
 
@@ -60,15 +61,26 @@ export const isForbidden = (error: unknown): boolean =>
   error instanceof ApiError && isRefused(error) && FORBIDDEN.includes(error.failure.status)
 const FORBIDDEN: readonly number[] = [401, 403]
 
+/** In milliseconds. Below the minute for which a mode counts as confirmed. */
+const MAX_LIVE_INTERVAL = 45_000
+
+/** Four times as long while the stream announces every change of an endpoint's data. */
+function whileLive(milliseconds: number, meta: Query['meta']): number {
+  const isCovered = meta?.endpoint.reads?.every((area) => EVENT_AREAS.includes(area)) ?? false
+  if (!isCovered || !liveness.get()) return milliseconds
+  return Math.max(milliseconds, Math.min(milliseconds * 4, MAX_LIVE_INTERVAL))
+}
+
 type State<Data> = { data?: Data | undefined; error?: ApiError | null }
 
 /**
- * A `refetchInterval` in milliseconds, constant or by the last result. At least five minutes for
- * forbidden reads.
+ * A `refetchInterval` in milliseconds, constant or by the last result. Longer while live, and at
+ * least five minutes for forbidden reads.
  */
 export const every =
   <Data = unknown>(interval: number | ((state: State<Data>) => number)) =>
-  ({ state }: { state: State<NoInfer<Data>> }): number => {
-    const milliseconds = typeof interval === 'number' ? interval : interval(state)
+  ({ state, meta }: { state: State<NoInfer<Data>>; meta?: Query['meta'] }): number => {
+    const usual = typeof interval === 'number' ? interval : interval(state)
+    const milliseconds = whileLive(usual, meta)
     return isForbidden(state.error) ? Math.max(milliseconds, FORBIDDEN_EVERY) : milliseconds
   }

@@ -88,7 +88,7 @@ async function known(given: Given) {
   const time = endpointQuery(getTime, {}).queryKey
   if ('extensions' in given) {
     const { extensions } = given
-    queryClient.setQueryData(time, { server_time: 0, extensions })
+    queryClient.setQueryData(time, { server_time: 0, extensions }, { updatedAt: 1 })
   }
   if (given.isTimeFailed) await fails(getTime, unreachable)
   if (given.reported) {
@@ -118,18 +118,18 @@ const LATELY = NOW - 20_000
 const LONG_AGO = NOW - 60_001
 
 describe('the last known mode', () => {
-  it('PAPER becomes stale when the service is unreachable, with the time of its last report', async () => {
+  it('PAPER is offline while the service is unreachable, with the time of its last report', async () => {
     const gone = { extensions: OFFERED, reported: { mode: 'paper', at: LONG_AGO } } as const
     expect(await known({ ...gone, isUnreachable: true })).toEqual({
       mode: 'PAPER',
-      state: 'stale',
+      state: 'offline',
       asOf: LONG_AGO,
     })
   })
 
-  it('PAPER is stale if the service was unreachable since an earlier page', async () => {
+  it('PAPER is offline if the service was unreachable since an earlier page', async () => {
     const earlier = { heardAt: LONG_AGO, isUnreachable: true, isTimeFailed: true }
-    expect(await known(earlier)).toEqual({ mode: 'PAPER', state: 'stale', asOf: LONG_AGO })
+    expect(await known(earlier)).toEqual({ mode: 'PAPER', state: 'offline', asOf: LONG_AGO })
   })
 
   it('the mode is settled for a minute after a report', async () => {
@@ -159,7 +159,7 @@ describe('the last known mode', () => {
   })
 
   it('a report dated in the future counts as infinitely old', async () => {
-    expect(await known({ heardAt: NOW + 2_001, isUnreachable: true })).toEqual({
+    expect(await known({ heardAt: NOW + 2_001, askedSince: 0 })).toEqual({
       mode: 'PAPER',
       state: 'stale',
       asOf: 0,
@@ -191,7 +191,7 @@ describe('waiting for the first response', () => {
     const cold = { heardAt: LONG_AGO, askedSince: NOW - 9_999 }
     expect(await known(cold)).toMatchObject({ state: 'coming' })
     expect(await known({ ...cold, askedSince: NOW - 10_000 })).toMatchObject({ state: 'stale' })
-    expect(await known({ ...cold, isUnreachable: true })).toMatchObject({ state: 'stale' })
+    expect(await known({ ...cold, isUnreachable: true })).toMatchObject({ state: 'offline' })
   })
 
   it('an unknown mode is “coming” until /time fails', async () => {

@@ -9,7 +9,7 @@ import { mayHaveActed } from '#intents/outcome.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 
 import { endpointQuery, every, readsOneOf } from './endpoint-query.ts'
-import { CONNECTION_READS } from './stale-reads.ts'
+import { CONNECTION_READS, isServiceLost } from './stale-reads.ts'
 
 /** Latest mode switch that the service may have executed. `intents`: newest first. */
 export const latestSwitch = (intents: readonly Intent[]): Intent | undefined =>
@@ -53,15 +53,16 @@ export type KnownMode = {
   mode: ShownMode
   /**
    * `settled`: confirmed within a minute, or the service never reports its mode. `coming`: waiting
-   * for the first response. `stale`: not confirmed in time. `in doubt`: result of a switch unknown.
+   * for the first response. `stale`: not confirmed in time. `offline`: the service cannot be reached.
+   * `in doubt`: result of a switch unknown.
    */
-  state: 'settled' | 'coming' | 'stale' | 'in doubt'
+  state: 'settled' | 'coming' | 'stale' | 'offline' | 'in doubt'
   /** Time of the last report, confirmation or declaration. */
   asOf: Instant
 }
 
 type ModeParts = {
-  queryClient: Pick<QueryClient, 'getQueryData' | 'getQueryState'>
+  queryClient: Pick<QueryClient, 'getQueryCache' | 'getQueryData' | 'getQueryState'>
   journal: Pick<Journal, 'isLoaded' | 'kept'>
   profile: Pick<ConnectionProfile, 'declaredMode' | 'tellsMode'> | undefined
   /** Time of the last report, confirmation or declaration in any tab. */
@@ -91,6 +92,7 @@ export function knownMode({
   const mode = declared === 'paper' ? 'PAPER' : 'REAL'
   const isWaiting = now - askedSince < FIRST_RESPONSE_TIMEOUT
   // The journal may contain a switch of an earlier page.
+  if (isServiceLost(queryClient.getQueryCache().getAll())) return { mode, state: 'offline', asOf }
   if (!journal.isLoaded()) return { mode, state: isWaiting ? 'coming' : 'stale', asOf }
   const isAsked =
     asksForMode(queryClient, profile) && !neverReportsMode(reading?.error, profile?.tellsMode)

@@ -327,17 +327,10 @@ function withStableIdentity<T extends object>(read: () => T | undefined): () => 
   }
 }
 
-/** Cause of a pause, as the beginning of a sentence. */
-export const pauseCause = (status: Pause['status'], isNamed: boolean): string =>
-  status === 418
-    ? 'The service has banned this address for too many requests'
-    : isNamed
-      ? 'The service asked for a pause'
-      : 'The service refused with status 429'
-
 /** Sentence with cause and length of a pause, and the text of the service. */
 export function pauseWords({ status, seconds, isNamed, words }: Pause): string {
-  if (isNamed) return `${pauseCause(status, true)}: ${seconds} s left.`
+  const cause = status === 418 ? 'Blocked for too many requests' : 'Rate limited'
+  if (isNamed) return `${cause}: ${seconds} s left.`
   const quote = words === undefined ? '' : ` It said: “${words}”`
-  return `${pauseCause(status, false)} and gave no time. Nothing is sent for ${seconds} s.${quote}`
+  return `${cause}: ${seconds} s left. The service gave no time.${quote}`
 }

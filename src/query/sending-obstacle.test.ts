@@ -47,6 +47,11 @@ describe('obstacles to sending', () => {
     }
   })
 
+  it('an unreachable service blocks orders, and no stop', () => {
+    expect(obstacle({ mode: 'offline' })).toBe('Offline: the service cannot be reached.')
+    expect(obstacle({ mode: 'offline' }, stopGridBot)).toBe(undefined)
+  })
+
   it('a mode switch is never blocked by the mode', () => {
     expect(obstacle({ mode: 'in doubt' }, setMode)).toBe(undefined)
     expect(obstacle({ mode: 'stale' }, setMode)).toBe(undefined)
@@ -58,14 +63,14 @@ describe('obstacles to sending', () => {
 
   it('a pause requested by the service blocks sending and shows its length', () => {
     const pause = { status: 429, seconds: 12, isNamed: true, words: undefined } as const
-    expect(obstacle({ pause })).toBe('The service asked for a pause: 12 s left.')
+    expect(obstacle({ pause })).toBe('Rate limited: 12 s left.')
   })
 
   it('a pause of our own choice is not described as the wish of the service', () => {
     const words = 'This plan does not include the API.'
     const pause = { status: 429, seconds: 286, isNamed: false, words } as const
     expect(obstacle({ pause })).toBe(
-      `The service refused with status 429 and gave no time. Nothing is sent for 286 s. It said: “${words}”`,
+      `Rate limited: 286 s left. The service gave no time. It said: “${words}”`,
     )
   })
 })

@@ -40,6 +40,7 @@ export function sendingObstacle(
   if (mode === 'in doubt') return 'The last mode switch has no known result yet.'
   // Stops and closes name an id, which means the same in either mode.
   if (isRiskFree(request)) return undefined
+  if (mode === 'offline') return 'Offline: the service cannot be reached.'
   return mode === 'coming'
     ? 'Reading the mode from the service.'
     : 'The service has not confirmed its mode for more than a minute.'

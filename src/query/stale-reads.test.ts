@@ -9,11 +9,11 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { getMode, getTime } from '#contract/system.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
-import { isServiceLost, staleReads, unreadError } from './stale-reads.ts'
+import { offlineSince, staleReads, unreadError } from './stale-reads.ts'
 
 const READ_AT = 1_000_000
 const EVERY = 15_000
-const lost = new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })
+const lost = new ApiError({ kind: 'unreachable' })
 
 type Shown = { isRead?: boolean; hasFailed?: boolean; every?: number; isShown?: boolean }
 
@@ -39,7 +39,7 @@ it('data whose refresh failed is stale, with error and time of the next refresh'
   const [only, ...others] = stale(READ_AT + 1_000)
   expect(others).toEqual([])
   expect(only?.readAt).toBe(READ_AT)
-  expect(only?.error?.message).toBe('The connection was lost.')
+  expect(only?.error?.message).toBe('The service cannot be reached.')
   expect(only?.nextAt).toBeGreaterThanOrEqual(READ_AT + EVERY)
 })
 
@@ -83,8 +83,11 @@ it('stale reads are ordered by age, without mode and time', () => {
   expect(stale.map(({ readAt }) => readAt)).toEqual([READ_AT, READ_AT + 5])
 })
 
-/** Result of `isServiceLost` after some reads. */
-function isLostAfter(...reads: { endpoint: unknown; at: number; error?: ApiError }[]) {
+const isLostAfter = (...reads: Parameters<typeof offlineAfter>) =>
+  offlineAfter(...reads) !== undefined
+
+/** Result of `offlineSince` after some reads. */
+function offlineAfter(...reads: { endpoint: unknown; at: number; error?: ApiError }[]) {
   const queryClient = new QueryClient()
   for (const { endpoint, at, error } of reads) {
     const { queryKey } = endpointQuery(endpoint as typeof getTime, {})
@@ -96,7 +99,7 @@ function isLostAfter(...reads: { endpoint: unknown; at: number; error?: ApiError
       ...endpointQuery(endpoint as typeof getTime, {}),
     } as never)
   }
-  return isServiceLost(queryClient.getQueryCache().getAll())
+  return offlineSince(queryClient.getQueryCache().getAll())
 }
 const refusal = new ApiError({
   kind: 'refused',
@@ -106,20 +109,23 @@ const refusal = new ApiError({
   attributes: {},
 })
 
-it('a service whose /time fails is not lost while other reads work', () => {
+it('a service is not lost because /time fails', () => {
   const time = { endpoint: getTime, at: READ_AT, error: lost }
-  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT - EVERY })).toBe(false)
-  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT + EVERY })).toBe(false)
-  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT - 1_000, error: refusal })).toBe(
-    false,
-  )
+  expect(isLostAfter(time)).toBe(false)
+  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT - 90_000 })).toBe(false)
 })
 
-it('a service is lost if /time fails and nothing else was answered for a minute', () => {
-  const time = { endpoint: getTime, at: READ_AT, error: lost }
-  expect(isLostAfter(time)).toBe(true)
-  expect(isLostAfter(time, { endpoint: listGridBots, at: READ_AT - 60_001 })).toBe(true)
-  expect(isLostAfter({ endpoint: getTime, at: READ_AT, error: refusal })).toBe(false)
+it('a response that broke off is no outage', () => {
+  const broken = new ApiError({ kind: 'unreachable', because: 'The connection broke.' })
+  expect(isLostAfter({ endpoint: listGridBots, at: READ_AT, error: broken })).toBe(false)
+})
+
+it('a service is offline since its last answer, or else since its first failure', () => {
+  const failed = { endpoint: getMode, at: READ_AT, error: lost }
+  expect(offlineAfter(failed)).toBe(READ_AT)
+  expect(offlineAfter(failed, { endpoint: listGridBots, at: READ_AT - 9 })).toBe(READ_AT - 9)
+  const refused = { endpoint: listGridBots, at: READ_AT - 5, error: refusal }
+  expect(offlineAfter(failed, refused)).toBe(READ_AT - 5)
 })
 
 it('a service is lost if /mode fails, until it answers anything', () => {

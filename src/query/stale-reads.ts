@@ -52,25 +52,22 @@ export function staleReads(
     .toSorted((a, b) => a.readAt - b.readAt)
 }
 
-/** In milliseconds. A service that responded within this time is reachable, even if `/time` fails. */
-const REACHABLE_FOR = 60_000
-
 /**
- * True if the service is unreachable, judged by `GET /mode` and `GET /time`. A service may never
- * answer `/time` while everything else works.
+ * Time of the service's last response if it cannot be reached now. `/time` counts for nothing: a
+ * service may never answer it while everything else works.
  */
-export function isServiceLost(queries: readonly Query[]): boolean {
-  const answeredAt = Math.max(
-    0,
-    ...queries.filter((query) => !readsOneOf(query, [getTime])).map(answeredLast),
+export function offlineSince(queries: readonly Query[]): Instant | undefined {
+  const reads = queries.filter((query) => !readsOneOf(query, [getTime]))
+  const answeredAt = Math.max(0, ...reads.map(answeredLast))
+  const failedAt = reads.flatMap(({ state: { error, status, errorUpdatedAt } }) =>
+    status === 'error' && isUnreachable(error) && errorUpdatedAt > answeredAt ? errorUpdatedAt : [],
   )
-  return queries.some((query) => {
-    const { error, status, errorUpdatedAt: failedAt } = query.state
-    if (status !== 'error' || !isUnreachable(error)) return false
-    if (readsOneOf(query, [getMode])) return failedAt > answeredAt
-    return readsOneOf(query, [getTime]) && failedAt > answeredAt + REACHABLE_FOR
-  })
+  if (failedAt.length === 0) return undefined
+  return answeredAt > 0 ? answeredAt : Math.min(...failedAt)
 }
+
+export const isServiceLost = (queries: readonly Query[]): boolean =>
+  offlineSince(queries) !== undefined
 
 /** Time of the last response, success or refusal; 0 if there was none. */
 const answeredLast = ({ state }: Query): Instant => {
@@ -78,8 +75,11 @@ const answeredLast = ({ state }: Query): Instant => {
   return Math.max(state.dataUpdatedAt, isRefusal ? state.errorUpdatedAt : 0)
 }
 
+/** A response that broke off proves that the service is there. */
 const isUnreachable = (error: unknown): boolean =>
-  error instanceof ApiError && error.failure.kind === 'unreachable'
+  error instanceof ApiError &&
+  error.failure.kind === 'unreachable' &&
+  error.failure.because === undefined
 
 /** Error of a shown read that never succeeded, except for wrong requests and missing records. */
 export function unreadError(queries: readonly Query[]): ApiError | undefined {

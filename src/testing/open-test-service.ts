@@ -110,8 +110,13 @@ export async function openTestService(wishes: Wishes = {}) {
   }
 
   /** `fetch` straight into the service: no socket in between. */
-  const fetch = async (url: string, init: RequestInit = {}): Promise<Response> =>
-    responseOf(await service.answer(rawRequest(url, init)))
+  const fetch = async (url: string, init: RequestInit = {}): Promise<Response> => {
+    const answer = await service.answer(rawRequest(url, init))
+    const response = responseOf(answer)
+    if (!answer.stream || !response.body || !init.signal) return response
+    const body = response.body.pipeThrough(new TransformStream(), { signal: init.signal })
+    return new Response(body, response)
+  }
 
   const clientFor = (credentials: Credentials) =>
     createClient({ baseUrl: ORIGIN, credentials, fetch })
@@ -156,6 +161,7 @@ export async function openTestService(wishes: Wishes = {}) {
       return listen(server, 0)
     },
     async close({ keepData = false } = {}): Promise<void> {
+      running.endStreams()
       await closeServer?.()
       await running.close()
       if (!keepData) rmSync(data, { recursive: true })

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
 
-import { Time } from './time.tsx'
-
 export type StatusTone = 'working' | 'waiting' | 'stopped' | 'done' | 'failed' | 'unknown'
 
 type StatusTagProps = {
@@ -39,14 +37,8 @@ export function StatusTag({ tone, title, children }: StatusTagProps) {
   )
 }
 
-type BadgeProps = {
-  mode: 'PAPER' | 'REAL'
-  /** When it was last confirmed, for a mode that cannot be confirmed now. */
-  asOf?: number | undefined
-}
-
 /** PAPER or REAL: the word that stands on every page and in every sheet. */
-export function Badge({ mode, asOf }: BadgeProps) {
+export function Badge({ mode }: { mode: 'PAPER' | 'REAL' }) {
   return (
     <span
       className={`inline-flex h-5 flex-none items-center rounded-s px-1.5 align-top text-[0.75rem]/5 font-semibold tracking-[0.02em] whitespace-nowrap ${
@@ -56,11 +48,6 @@ export function Badge({ mode, asOf }: BadgeProps) {
       }`}
     >
       {mode}
-      {asOf !== undefined && (
-        <span className="font-normal tracking-normal tabular-nums">
-          , as of <Time at={asOf} style="clock" />
-        </span>
-      )}
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { type ComponentType, memo, useSyncExternalStore } from 'react'
 import { comparePlace } from '#market/compare-place.ts'
 import { groupedText } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
+import { useKnownMode } from '#query/use-mode.tsx'
 import { useSettings } from '#session/use-session.ts'
 import { BrandMark } from '#ui/brand-mark.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -60,7 +61,6 @@ const useCompareMark = () => {
   return (to: string) => (to === place ? ({ 'aria-current': 'page' } as const) : undefined)
 }
 
-/** What the service is asked for a minute, and how far its clock is from this browser's. */
 function RailFoot() {
   const { scheduler, clock } = useService()
   // It follows the person's own choice.
@@ -69,15 +69,18 @@ function RailFoot() {
   const used = useSyncExternalStore(scheduler.subscribe, scheduler.used)
   const pause = useSyncExternalStore(scheduler.subscribe, scheduler.secondsPaused)
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
+  const isOffline = useKnownMode().state === 'offline'
 
   return (
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
       <div className="flex flex-wrap justify-between gap-y-1">
         <dt>Requests</dt>
         <dd>
-          {pause > 0
-            ? `paused, ${pause} s`
-            : `${used} of ${groupedText(String(budget)) ?? budget} / min`}
+          {isOffline
+            ? '—'
+            : pause > 0
+              ? `paused, ${pause} s`
+              : `${used} of ${groupedText(String(budget)) ?? budget} / min`}
         </dd>
         <dd className="w-full">
           <Meter
@@ -91,7 +94,7 @@ function RailFoot() {
       <div className="flex justify-between">
         <dt>Service clock</dt>
         <dd title="Difference between the service's clock and this browser's.">
-          {offset === undefined ? '—' : clockWords(offset, clock.error())}
+          {offset === undefined || isOffline ? 'not known' : clockWords(offset, clock.error())}
         </dd>
       </div>
     </dl>

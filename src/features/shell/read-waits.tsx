@@ -8,7 +8,7 @@ import { ReadWaitContext, TryAgainContext } from '#ui/read-wait.tsx'
 
 const LINE = <WaitLine />
 
-/** Every page within says what its rows wait for, and lets a person's own try go at once. */
+/** Lets every page say what its rows wait for, and lets *Try again* skip the wait. */
 export function ReadWaits({ children }: { children: ReactNode }) {
   const { scheduler } = useService()
   return (
@@ -18,7 +18,6 @@ export function ReadWaits({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says what a page's rows wait for, and for how long, wherever they do not come at once. */
 function WaitLine() {
   const { scheduler } = useService()
   const wait = useSyncExternalStore(scheduler.subscribe, scheduler.readWait)
@@ -26,12 +25,14 @@ function WaitLine() {
   return (
     <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
       <DashedRingIcon className="flex-none text-caution" />
-      {/* The seconds are not read aloud each time. */}
       <span role="status">{wordsOf(wait)}</span>
-      <span>{wait.seconds} s.</span>
+      {/* The seconds are not read aloud each time. */}
+      <span>
+        {ENDINGS[wait.cause]} in {wait.seconds} s.
+      </span>
       {wait.cause === 'budget' && (
         <Link to="/settings" hash="budget" className="link touch">
-          Raise it in Settings
+          Raise the limit
         </Link>
       )}
       {wait.cause === 'failing' && (
@@ -43,13 +44,9 @@ function WaitLine() {
   )
 }
 
+const ENDINGS = { budget: 'Resumes', pause: 'Updates resume', failing: 'Next try' }
+
 function wordsOf(wait: ReadWait): string {
-  switch (wait.cause) {
-    case 'budget':
-      return 'Waiting for the request budget,'
-    case 'pause':
-      return 'Waiting until the pause of the service ends,'
-    case 'failing':
-      return `${wait.because ?? 'The last requests failed.'} Next try in`
-  }
+  if (wait.cause === 'failing') return wait.because ?? 'The last requests failed.'
+  return wait.cause === 'pause' ? 'Rate limited.' : 'Request limit reached.'
 }

@@ -1,21 +1,25 @@
-import { type QueryClient, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 
+import { present } from '#contract/read.ts'
 import { getMode } from '#contract/system.ts'
-import { endpointQuery } from '#query/endpoint-query.ts'
+import { endpointQuery, readsOneOf } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { isThisMachine } from '#query/sending-obstacle.ts'
 import { useService } from '#query/service.tsx'
-import { isServiceLost, staleReads, unreadError } from '#query/stale-reads.ts'
+import { unreadError } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
-import { pauseCause } from '#query/scheduler.ts'
-import { useIsReadOnly, useOnline, usePause } from '#query/use-write-block.ts'
-import { useConnection } from '#session/use-session.ts'
-import { useNow } from '#ui/display-preferences.tsx'
+import { useIsReadOnly, usePause } from '#query/use-write-block.ts'
 import { DashedRingIcon, InfoIcon, OfflineIcon, WarningIcon } from '#ui/icons.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
+import {
+  type LateReads,
+  OfflineSince,
+  useHere,
+  useLateReads,
+  useOffline,
+} from './connection-state.tsx'
 import { newVersion } from './new-version.ts'
 
 type Status = {
@@ -29,13 +33,15 @@ type Status = {
   action?: ReactNode
   /** Nothing is wrong. */
   isPlain?: boolean
+  /** Prices and results lose their direction. */
+  hasOldFigures?: boolean
 }
 
 /** Under the top bar of every page: what keeps it from being whole and true now, the gravest first. */
 export function StatusStrip() {
   const statuses = useStatuses()
   const [first, ...others] = statuses
-  const hasOldFigures = statuses.some(({ key }) => key === 'stale')
+  const hasOldFigures = statuses.some((status) => status.hasOldFigures)
   if (!first) return null
   return (
     <div
@@ -97,152 +103,152 @@ function unreadStatus(queryClient: QueryClient): Status | undefined {
 }
 
 function useStatuses(): Status[] {
+  const reads = useLateReads()
+  const offline = useOfflineStatus(reads)
+  const stale = useStaleStatus(reads)
   const statuses = [
-    useModeStatus(),
-    useOfflineStatus(),
+    useModeInDoubtStatus(),
+    offline,
     usePauseStatus(),
-    useStaleStatus(),
+    // One reason is enough for figures that are old because the service is offline.
+    offline ? undefined : stale,
     useSendingStatus(),
     useReadOnlyStatus(),
     useNewVersionStatus(),
   ]
-  return statuses.filter((status) => status !== undefined)
+  return present(statuses)
 }
 
-function useModeStatus(): Status | undefined {
-  const { mode, state, asOf } = useKnownMode()
+function useModeInDoubtStatus(): Status | undefined {
+  const { state } = useKnownMode()
+  if (state !== 'in doubt') return undefined
+  return {
+    key: 'mode-in-doubt',
+    icon: <WarningIcon />,
+    sentence:
+      'The last mode switch has no known result. Orders are blocked until the service reports the mode.',
+    short: 'mode unknown',
+    action: (
+      <Link to="/settings" className="link touch flex-none">
+        See the mode
+      </Link>
+    ),
+  }
+}
+
+function useOfflineStatus({ late, oldest, untilTry }: LateReads): Status | undefined {
+  const { mode, state } = useKnownMode()
+  const offline = useOffline()
   const { clock } = useService()
   const queryClient = useQueryClient()
-  if (state === 'in doubt') {
+  const figures = oldest && (
+    <>
+      Figures are from <Time at={clock.serviceTime(oldest.readAt)} style="clock" />.{' '}
+    </>
+  )
+  const shared = { action: <TryNow late={late} />, hasOldFigures: Boolean(oldest) }
+  const blocked = `Orders are blocked until the service confirms ${mode}.`
+  if (offline) {
     return {
-      key: 'mode-in-doubt',
-      icon: <WarningIcon />,
-      sentence:
-        'The last mode switch has no known result. Nothing can be sent until the service reports the mode.',
-      short: 'mode unknown',
-      action: (
-        <Link to="/settings" className="link touch flex-none">
-          See the mode
-        </Link>
+      ...shared,
+      key: 'offline',
+      icon: <OfflineIcon />,
+      sentence: (
+        <>
+          <OfflineSince {...offline} />. {blocked}
+        </>
       ),
+      detail: (
+        <>
+          {figures}
+          {nextWords(untilTry)}
+        </>
+      ),
+      short: 'offline',
     }
   }
   if (state !== 'stale') return undefined
   const error = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)?.error
   return {
+    ...shared,
     key: 'mode-stale',
     icon: <WarningIcon />,
-    sentence: `The service does not confirm the mode ${mode}. Orders are blocked until it does.`,
+    sentence: blocked,
     detail: (
       <>
-        {error ? failureWords(error) : 'The last request for the mode has no answer.'}
-        {asOf > 0 && (
-          <>
-            {' '}
-            Last confirmed at <Time at={clock.serviceTime(asOf)} style="clock" />.
-          </>
-        )}
+        {error && `${failureWords(error)} `}
+        {figures}
+        {nextWords(untilTry)}
       </>
     ),
     short: 'mode not confirmed',
   }
 }
 
-/** Of the browser's network only: it says nothing of a service on this machine. */
-function useOfflineStatus(): Status | undefined {
-  const isOnline = useOnline()
-  const connection = useConnection()
-  if (isOnline) return undefined
-  const isHere = connection && isThisMachine(connection.baseUrl)
-  return {
-    key: 'offline',
-    icon: <OfflineIcon />,
-    sentence: isHere
-      ? 'This browser is offline. The service on this machine may still answer.'
-      : 'This browser is offline. Nothing can be sent, and nothing is queued.',
-    short: 'browser offline',
-  }
-}
-
 function usePauseStatus(): Status | undefined {
   const pause = usePause()
   if (!pause) return undefined
-  const cause = pauseCause(pause.status, pause.isNamed)
+  const { seconds, status, isNamed, words } = pause
   return {
     key: 'paused',
     icon: <DashedRingIcon />,
     sentence: [
-      pause.isNamed ? `${cause}.` : `${cause} and gave no time.`,
-      pause.words !== undefined && `It said: “${pause.words}”`,
-      'Until then nothing is read, and you can only stop, close or cancel.',
+      status === 418 ? 'Blocked for too many requests.' : 'Rate limited.',
+      !isNamed && 'The service gave no time.',
+      'You can still stop, close and cancel.',
     ]
       .filter(Boolean)
       .join(' '),
-    short: `${pause.status === 418 ? 'banned by the service' : pause.isNamed ? 'paused by the service' : 'paused'}, ${pause.seconds} s left`,
-    action: <span className="flex-none text-ink-2 tabular-nums">{pause.seconds} s</span>,
+    detail: (
+      <>
+        Updates resume in {seconds} s.{words && ` The service said: “${words}”`}
+      </>
+    ),
+    short: `rate limited, ${seconds} s left`,
   }
 }
 
-/** The present instant of this browser's clock. */
-const useHere = (): number => (useNow() ?? 0) - useService().clock.serviceTime(0)
-
-/** In milliseconds: after a longer stand of the clock the page was out of sight. */
-const AWAY = 5_000
-
-function useStaleStatus(): Status | undefined {
+function useStaleStatus({ late, oldest, error, untilTry }: LateReads): Status | undefined {
   const queryClient = useQueryClient()
-  const { clock, scheduler } = useService()
-  const now = useHere()
-  const [seen, setSeen] = useState({ now, backSince: 0 })
-  if (now !== seen.now) setSeen({ now, backSince: now - seen.now > AWAY ? now : seen.backSince })
+  const { clock } = useService()
   const isPaused = usePause() !== undefined
-  // What is being read begins and ends whenever one can become stale or fresh.
-  useIsFetching()
-  const stale = staleReads(queryClient.getQueryCache().getAll(), now, seen.backSince)
-  const [oldest] = stale
-  const isUnreachable = isServiceLost(queryClient.getQueryCache().getAll())
   // The pause says why nothing is read, and until when.
   if (isPaused) return undefined
-  if (!oldest && !isUnreachable) return unreadStatus(queryClient)
-  const error = stale.find((one) => one.error)?.error
-  const nextAt = Math.min(...stale.flatMap((one) => one.nextAt ?? []))
-  const untilTry = scheduler.secondsUntilTry() * 1_000
-  const isOffline = isUnreachable || error?.failure.kind === 'unreachable'
+  if (!oldest) return unreadStatus(queryClient)
+  const age = <Age at={clock.serviceTime(oldest.readAt)} />
   return {
-    key: oldest ? 'stale' : 'unreachable',
-    icon: isOffline ? <OfflineIcon /> : <WarningIcon />,
-    sentence: isOffline
-      ? 'Offline: the service cannot be reached.'
-      : error
-        ? `Figures could not be refreshed. ${failureWords(error)}`
-        : 'Figures are out of date: the last refresh got no answer.',
-    detail: oldest && (
+    key: 'stale',
+    icon: <WarningIcon />,
+    sentence: error
+      ? `Figures could not be refreshed. ${failureWords(error)}`
+      : 'Figures are out of date: the last refresh got no answer.',
+    detail: (
       <>
-        Figures read <Age at={clock.serviceTime(oldest.readAt)} />.
-        {Number.isFinite(nextAt) && ` ${nextWords(Math.max(nextAt - now, untilTry))}`}
+        Figures read {age}. {nextWords(untilTry)}
       </>
     ),
-    short: oldest ? (
-      <>
-        {isOffline ? 'service offline, ' : ''}figures read{' '}
-        <Age at={clock.serviceTime(oldest.readAt)} />
-      </>
-    ) : (
-      'service offline'
-    ),
-    action: oldest && (
-      <button
-        type="button"
-        className="link touch flex-none"
-        onClick={() => {
-          stale.forEach(({ query }) => void query.fetch().catch(() => undefined))
-          scheduler.retryNow()
-        }}
-      >
-        Try now
-      </button>
-    ),
+    short: <>figures read {age}</>,
+    action: <TryNow late={late} />,
+    hasOldFigures: true,
   }
+}
+
+function TryNow({ late }: Pick<LateReads, 'late'>) {
+  const { scheduler } = useService()
+  const queryClient = useQueryClient()
+  return (
+    <button
+      type="button"
+      className="link touch flex-none"
+      onClick={() => {
+        late.forEach(({ query }) => void query.fetch().catch(() => undefined))
+        void queryClient.refetchQueries({ predicate: (query) => readsOneOf(query, [getMode]) })
+        scheduler.retryNow()
+      }}
+    >
+      Try now
+    </button>
+  )
 }
 
 const nextWords = (left: number): string =>

@@ -1,11 +1,13 @@
-import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 
 import type { Instant } from '#contract/primitives.ts'
 import { getMode } from '#contract/system.ts'
 import { readsOneOf } from '#query/endpoint-query.ts'
+import { useIsLive } from '#query/liveness.ts'
 import { useService } from '#query/service.tsx'
-import { useKnownMode, useShownMode } from '#query/use-mode.tsx'
+import { useShownMode } from '#query/use-mode.tsx'
 import type { SettingsStore } from '#session/settings.ts'
 import {
   useChangeSettings,
@@ -32,6 +34,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Badge } from '#ui/status-tag.tsx'
 import { Age } from '#ui/time.tsx'
 
+import { OfflineSince, useLateReads, useOffline, useTradingWord } from './connection-state.tsx'
+
 type TopBarProps = {
   onSearch: () => void
   /** Opens the review of a panic, and nothing more. */
@@ -41,10 +45,6 @@ type TopBarProps = {
 /** Who is connected, in which mode, how old the figures are, and the actions that every page needs. */
 export function TopBar({ onSearch, onPanic }: TopBarProps) {
   const mode = useShownMode()
-  const { state, asOf: heardAt } = useKnownMode()
-  const { clock } = useService()
-  const asOf = state === 'stale' && heardAt > 0 ? clock.serviceTime(heardAt) : undefined
-  const connection = useConnection()
   const { settings } = useSessionStore()
   return (
     <header
@@ -55,13 +55,11 @@ export function TopBar({ onSearch, onPanic }: TopBarProps) {
       <div className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start">
         <span className="flex max-w-full min-w-0 items-center gap-3 max-sm:gap-2">
           <ConnectionSwitcher />
-          {mode === undefined ? <Skeleton width={52} /> : <Badge mode={mode} asOf={asOf} />}
+          {mode === undefined ? <Skeleton width={52} /> : <Badge mode={mode} />}
         </span>
         <span className="flex max-w-full min-w-0 flex-auto items-center gap-3 text-caption text-ink-3 max-sm:gap-1.5">
-          <span className="flex-none sm:text-body sm:text-ink-2">
-            {connection?.writeEnabled === true ? 'Trading on' : 'Read only'}
-          </span>
-          <Freshness />
+          <TradingWord />
+          <DataAge />
         </span>
       </div>
       <div className="flex items-center gap-1">
@@ -179,28 +177,53 @@ function ConnectionSwitcher() {
   )
 }
 
-function Freshness() {
+const TradingWord = () => (
+  <span className="flex-none sm:text-body sm:text-ink-2">{useTradingWord()}</span>
+)
+
+/** State of the page's data: one mark and one age. */
+function DataAge() {
   const queryClient = useQueryClient()
   const { clock } = useService()
-  // Fetching starts and ends whenever an age can change.
-  useIsFetching()
+  const isLive = useIsLive()
+  const offline = useOffline()
+  const isLate = useLateReads().late.length > 0
   const oldest = oldestShown(queryClient.getQueryCache().getAll())
+  if (offline) {
+    return (
+      <DataState tone="failed">
+        <OfflineSince {...offline} />
+      </DataState>
+    )
+  }
+  if (isLive && !isLate) return <DataState tone="working">Live</DataState>
   if (oldest === undefined) return null
   return (
-    <>
-      <span aria-hidden className="sm:hidden">
-        ·
-      </span>
-      <span className="truncate tabular-nums sm:mr-2 sm:ml-auto">
-        Updated <Age at={clock.serviceTime(oldest)} />
-      </span>
-    </>
+    <DataState tone={isLate ? 'late' : 'waiting'}>
+      <Age at={clock.serviceTime(oldest)} as="span" /> old
+    </DataState>
   )
 }
 
+const MARKS = {
+  working: 'before:rounded-full before:bg-ink-2',
+  waiting: 'before:rounded-full before:inset-ring-[1.5px] before:inset-ring-ink-3',
+  late: 'text-caution before:rounded-full before:inset-ring-[1.5px] before:inset-ring-caution',
+  failed: 'text-caution before:rotate-45 before:bg-caution',
+}
+
+const DataState = ({ tone, children }: { tone: keyof typeof MARKS; children: ReactNode }) => (
+  <span
+    data-age={tone}
+    className={`truncate tabular-nums before:mr-1.5 before:inline-block before:size-1.5 before:align-[0.125em] before:content-[''] sm:mr-2 sm:ml-auto ${MARKS[tone]}`}
+  >
+    {children}
+  </span>
+)
+
 /**
- * When the oldest of a page's figures was read. What is read once, such as names and what the
- * service offers, does not age, and the mode belongs to no page.
+ * Time of the oldest figures on the page. Data that is read once, such as names, does not age, and the
+ * mode belongs to no page.
  */
 export function oldestShown(queries: readonly Query[]): Instant | undefined {
   const times = queries

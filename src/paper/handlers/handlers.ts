@@ -140,6 +140,9 @@ export const handlers: Handlers = {
     return engine.candles({ pair, exchange, interval, from, to })
   },
 
+  openStream: ({ query }, { streams, engine, caller, worlds }) =>
+    streams.open(caller, query.pairs, engine, worlds.now()),
+
   listAlerts: (_request, { alerts, engine, caller }) =>
     offered(alerts).list(caller.key.userId, engine.mode),
   getWebhookOrigins: (_request, { alerts }) => ({ origins: [...offered(alerts).origins] }),

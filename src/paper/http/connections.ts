@@ -3,9 +3,17 @@ import type { ServerHttp2Session } from 'node:http2'
 import type { Socket } from 'node:net'
 import { Server as TlsServer, type TLSSocket } from 'node:tls'
 
+import { isStream } from './node-messages.ts'
 import { networkOf, peerAddress } from './reach.ts'
 
-type State = 'handshake' | 'half-sent' | 'sending a body' | 'idle' | 'not reading' | 'working'
+type State =
+  | 'handshake'
+  | 'half-sent'
+  | 'sending a body'
+  | 'idle'
+  | 'not reading'
+  | 'streaming'
+  | 'working'
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
@@ -69,13 +77,14 @@ export function limitConnections(
       const isSilent = isHttp2 ? readBefore !== undefined : readBefore === socket.bytesRead
       return isSilent ? 'idle' : 'half-sent'
     }
-    // An answer is whole before its head is sent.
+    // An answer is whole before its head is sent, unless it is a stream.
     const isWorking = exchanges.some(
       ({ incoming, outgoing }) => incoming.complete && !outgoing.headersSent,
     )
     if (isWorking) return 'working'
     const isSending = exchanges.some(({ incoming }) => !incoming.complete)
-    return isSending ? 'sending a body' : 'not reading'
+    if (isSending) return 'sending a body'
+    return exchanges.some(({ outgoing }) => isStream(outgoing)) ? 'streaming' : 'not reading'
   }
 
   /** Not with the socket's `close` event: the next connection may come before that. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ServerHttp2Stream } from 'node:http2'
 
 import type { Health } from '../health.ts'
 import { Refusal } from '../refusal.ts'
-import { type Answer, jsonAnswer } from './answer.ts'
+import { type Answer, type EventStream, jsonAnswer } from './answer.ts'
 import { headerOf, isLocal, ownOriginOf, type Reach, senderOf } from './reach.ts'
 import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
 
@@ -56,12 +57,14 @@ function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
 /** No client reads this; a refusal is not reported as a failure of the service. */
 const wentAway = () => new Refusal('invalid_request', 'The request ended before it was whole.')
 
-/** Without streams or web objects, which cost more than all else in an answer of 300 kB. */
-export function sendAnswer({ status, headers, body }: Answer, outgoing: ServerResponse): void {
+/** Without web objects, which cost more than all else in an answer of 300 kB. */
+export function sendAnswer(answer: Answer, outgoing: ServerResponse): void {
+  const { status, headers, body, stream } = answer
   // HTTP/2 has no such header.
   const { method, httpVersionMajor } = outgoing.req
   const { Connection: _, ...others } = headers
   const sent = httpVersionMajor === 2 ? others : headers
+  if (stream) return sendStream({ ...answer, headers: sent }, stream, outgoing)
   if (body === null) {
     outgoing.writeHead(status, sent).end()
     return
@@ -70,6 +73,31 @@ export function sendAnswer({ status, headers, body }: Answer, outgoing: ServerRe
   outgoing.writeHead(status, { ...sent, 'Content-Length': length })
   outgoing.end(method === 'HEAD' ? undefined : body)
 }
+
+function sendStream({ status, headers }: Answer, stream: EventStream, outgoing: ServerResponse) {
+  // Over HTTP/2 other answers share its connection.
+  const { stream: frames } = outgoing as { stream?: ServerHttp2Stream }
+  outgoing.once('close', stream.close)
+  // Not by `writeHead`, after which `isStream` could not read them.
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value)
+  outgoing.writeHead(status)
+  if (outgoing.req.method === 'HEAD' || outgoing.socket === null) {
+    stream.close()
+    outgoing.end()
+    return
+  }
+  outgoing.flushHeaders()
+  stream.attach({
+    write: (text) => void outgoing.write(text),
+    isBehind: () => outgoing.writableLength >= outgoing.writableHighWaterMark,
+    end: () => void outgoing.end(),
+    drop: () => void (frames ?? outgoing).destroy(),
+  })
+}
+
+/** True for an answer that stays open. */
+export const isStream = (outgoing: ServerResponse): boolean =>
+  outgoing.getHeader('Content-Type') === 'text/event-stream'
 
 /** Outside the API and unsigned. */
 export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>

@@ -96,6 +96,13 @@ describe('the relay', () => {
     await paper.close()
   })
 
+  it('refuses a stream with 404 and asks the service for none', async () => {
+    const { port, came } = await upstream((_, outgoing) => outgoing.end('{}'))
+    const target = '/prefix/api/v1/stream?pairs=USDT_BTC'
+    expect((await sendRaw(await relayTo(port), { target })).status).toBe(404)
+    expect(came).toEqual([])
+  })
+
   it('hands on the reviewed revision of a request, and the revision of the answer', async () => {
     const { port, came } = await upstream((_, outgoing) => {
       outgoing.writeHead(412, { 'Content-Type': 'application/json', ETag: '"5"' })

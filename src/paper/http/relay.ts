@@ -2,10 +2,12 @@ import { type IncomingMessage, request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 
 import type { RefusalBody } from '#contract/errors.ts'
+import { openStream } from '#contract/stream.ts'
 
+import { Refusal } from '../refusal.ts'
 import { type Answer, jsonAnswer } from './answer.ts'
 import { checkHost, checkOrigin } from './origin.ts'
-import { checkBounds, type RawRequest } from './raw-request.ts'
+import { checkBounds, type RawRequest, splitTarget } from './raw-request.ts'
 import { refuse, type Report } from './refusal.ts'
 
 type Settings = {
@@ -80,6 +82,7 @@ export function createRelay({ upstream, patience, report }: Settings) {
         checkBounds(request)
         checkHost(request)
         checkOrigin(request, new Set())
+        if (isStreamRequest(request)) throw new Refusal('not_found', NO_STREAMS)
       } catch (error) {
         return refuse(error, 'relay', report)
       }
@@ -104,6 +107,12 @@ export function createRelay({ upstream, patience, report }: Settings) {
     },
   }
 }
+
+/** A relayed answer is whole, so a stream would last until its timeout. */
+const isStreamRequest = ({ target }: RawRequest): boolean =>
+  splitTarget(target).path.endsWith(openStream.path)
+
+const NO_STREAMS = 'The relay passes on no streams.'
 
 function headersOf(request: RawRequest): Record<string, string | number> {
   const sent = SENT.flatMap((name) => {

@@ -14,9 +14,11 @@ import { Refusal } from '../refusal.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
 import type { Platform } from '../platform.ts'
 import type { NamedEffect, Store } from '../store/store.ts'
+import type { EventStream } from './answer.ts'
 import type { Caller } from './authenticate.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { RefusalWithHeaders } from './refusal.ts'
+import type { Streams } from './streams.ts'
 
 /** What is there for everybody. */
 export type Surroundings = {
@@ -24,6 +26,7 @@ export type Surroundings = {
   platform: Platform
   worlds: LivingWorlds
   alerts: Alerts | undefined
+  streams: Streams
   limits: RateLimits
   strict: boolean
   /** Where browsers on other machines reach the service. */
@@ -54,7 +57,7 @@ type ContextOf<E extends Endpoint> = E['security'] extends 'public'
 export type Handler<E extends Endpoint> = (
   request: RequestOf<E>,
   context: ContextOf<E>,
-) => ResponseOf<E> | Promise<ResponseOf<E>>
+) => E['streams'] extends true ? EventStream : ResponseOf<E> | Promise<ResponseOf<E>>
 
 /** A handler for every endpoint of the contract: a missing or misshapen one does not compile. */
 export type Handlers = { [N in EndpointName]: Handler<Api[N]> }

@@ -2,6 +2,7 @@ import type { Ask, Reply, ServiceState } from '#in-page/messages.ts'
 import type { Instant } from '#contract/primitives.ts'
 
 import { beginWorld } from '../engine/open-world.ts'
+import { responseOf } from '../http/answer.ts'
 import { DEFAULT_RATE, type SteadyClock } from '../http/rate-limits.ts'
 import { MAX_BODY_BYTES, type RawRequest } from '../http/raw-request.ts'
 import type { Report } from '../http/refusal.ts'
@@ -85,6 +86,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
     return { store, paper, trader }
   }
 
+  const streams: OpenStreams = new Map()
   let opened = begin()
   await opened
   setState({ phase: 'running' })
@@ -127,7 +129,13 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
       const { paper, store, trader } = await opened
       switch (ask.kind) {
         case 'request':
-          return responseTo(paper, ask, origin)
+          return responseTo(paper, ask, origin, streams)
+        case 'next':
+          return { kind: 'part', text: await nextOf(streams, ask.stream) }
+        case 'leave':
+          await streams.get(ask.stream)?.cancel()
+          streams.delete(ask.stream)
+          return { kind: 'done' }
         case 'pairing_code':
           return { kind: 'code', code: await paper.pairingCode() }
         case 'download': {
@@ -147,10 +155,24 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
   }
 }
 
+type OpenStreams = Map<string, ReadableStreamDefaultReader<Uint8Array>>
+
+/** A page that is gone asks for nothing more, so the service drops its stream. */
+async function nextOf(streams: OpenStreams, name: string): Promise<string | undefined> {
+  const part = await streams
+    .get(name)
+    ?.read()
+    .catch(() => undefined)
+  if (part?.value) return new TextDecoder().decode(part.value)
+  streams.delete(name)
+  return undefined
+}
+
 async function responseTo(
   { service }: RunningPaper,
   ask: Extract<Ask, { kind: 'request' }>,
   origin: string,
+  streams: OpenStreams,
 ): Promise<Reply> {
   const headers = new Map(ask.headers.map(([name, value]) => [name.toLowerCase(), value]))
   const bytes = utf8.encode(ask.body ?? '')
@@ -163,7 +185,14 @@ async function responseTo(
     address: 'this browser',
     ownOrigin: origin,
   }
-  const { status, headers: answered, body } = await service.answer(request)
+  const answer = await service.answer(request)
+  const { status, headers: answered, body } = answer
+  if (answer.stream) {
+    const stream = crypto.randomUUID()
+    const parts = responseOf(answer).body
+    if (parts) streams.set(stream, parts.getReader())
+    return { kind: 'response', status, headers: answered, body: null, stream }
+  }
   const text = body instanceof Uint8Array ? new TextDecoder().decode(body) : body
   return { kind: 'response', status, headers: answered, body: text }
 }

@@ -85,6 +85,7 @@ const SUMMARIES: Record<WithoutEffect, string> = {
   getRealisedProfit: 'Add up realised profit',
   listPairs: 'List pairs with prices and rules',
   listCandles: 'List candles of a pair',
+  openStream: 'Follow prices and changes',
   getTime: 'Read the time of the service',
   getMode: 'Read the mode of the user',
   renewToken: 'Make a bearer token',
@@ -101,6 +102,9 @@ const SECURITY = {
 } as const
 
 const NO_EXTENSION = 'Not in the specification of the API: offered where `GET /time` names it.'
+
+const EVENTS =
+  'Server-sent events: the name of an event is one member of the schema, and its data that member’s value.'
 
 const ID_ALONE = {
   description: 'A row whose stored record is damaged.',
@@ -171,7 +175,11 @@ function newDocument(strict: boolean): JsonSchema {
       [endpoint.status]: {
         description: 'Done.',
         ...(hasRevision(endpoint) && !strict && { headers: { ETag: REVISION } }),
-        content: { 'application/json': { schema: answerOf(endpoint) } },
+        content: {
+          [endpoint.streams ? 'text/event-stream' : 'application/json']: {
+            schema: answerOf(endpoint),
+          },
+        },
       },
       ...Object.fromEntries(refusals),
     }
@@ -261,10 +269,11 @@ const refusedWith = (codes: readonly RefusalCode[], refusal: JsonSchema): JsonSc
   },
 })
 
-const descriptionOf = ({ permission, extension }: Endpoint): string =>
+const descriptionOf = ({ permission, streams, extension }: Endpoint): string =>
   [
     permission &&
       `Needs ${permission === 'every' ? 'every permission' : `the permission ${permission}`}.`,
+    streams && EVENTS,
     extension && NO_EXTENSION,
   ]
     .filter(Boolean)
@@ -312,6 +321,7 @@ const takesRevision = (endpoint: Endpoint): boolean =>
 export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
   const { security, permission, params, body, query, writes, proof, recordInvalid, spotOnly } =
     endpoint
+  const { streams } = endpoint
   return [
     ...ANYWHERE,
     ...(security === 'signed' || security === 'bearer_or_signed' ? BY_SIGNATURE : []),
@@ -324,6 +334,7 @@ export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
       ? (['forbidden'] as const)
       : []),
     ...(params ? (['not_found'] as const) : []),
+    ...(streams ? (['too_many_streams'] as const) : []),
     ...(body || (query && recordInvalid !== undefined) ? (['record_invalid'] as const) : []),
     ...(body ? (['unsupported_media_type'] as const) : []),
     ...(isRemembered(endpoint) || spotOnly ? (['unprocessable_entity'] as const) : []),

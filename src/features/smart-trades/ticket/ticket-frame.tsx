@@ -8,6 +8,7 @@ import { useProblems } from '#forms/declared-form.tsx'
 import { useExample } from '#forms/example.tsx'
 import type { Place as PlaceWithMoney } from '#market/place-with-money.ts'
 import { Price } from '#market/price.tsx'
+import { useIsLive } from '#query/liveness.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { textOr } from '#money/words.ts'
 import { joinPair } from '#trading/pair.ts'
@@ -109,6 +110,7 @@ export function TicketTemplates() {
 /** What the pair costs now. */
 export function LastPrice({ ticket: { account, market, base, quote } }: { ticket: TicketState }) {
   const { view, dayChange, priceAt } = market
+  const isLive = useIsLive()
   if (!view.price) return null
   return (
     <span className="flex items-center gap-2 text-ink-2">
@@ -122,7 +124,7 @@ export function LastPrice({ ticket: { account, market, base, quote } }: { ticket
         </span>
       )}
       <span className="text-caption text-ink-3 @max-[72rem]/page:hidden">
-        <Age at={priceAt} />
+        {!isLive && <Age at={priceAt} />}
       </span>
       <AlertButton
         size="small"
