@@ -63,6 +63,8 @@ const test = base.extend<object, { starts: Starts }>({
   ],
 })
 
+const BEAT = `event: beat\ndata: ${JSON.stringify({ time: new Date(NOW).toISOString() })}\n\n`
+
 /** The address behind the first link of a list, by list: found once a worker. */
 const known = new Map<string, string>()
 
@@ -93,6 +95,10 @@ async function freshPage({ context, service, kept }: Started): Promise<Page> {
   await context.setOffline(false)
   await context.clock.setFixedTime(NOW)
   const page = await context.newPage()
+  // A stream that ends after its beat: a page is live, and its network is idle.
+  await page.route('**/api/v1/stream*', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: BEAT }),
+  )
   page.setDefaultTimeout(15_000)
   await page.goto(`${service.origin}/favicon.svg`)
   await page.evaluate(

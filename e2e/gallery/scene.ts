@@ -34,7 +34,7 @@ export function sceneOf(page: Page, service: Service, known: Map<string, string>
 const isWrite = (route: Route): boolean => !['GET', 'HEAD'].includes(route.request().method())
 
 /** Every request under `/api/` but those that a page cannot be drawn without. */
-const READS = /\/api\/v1\/(?!time|user\/mode|pair)/
+const READS = /\/api\/v1\/(?!time|user\/mode|pair|stream)/
 
 export const onReads = (page: Page, answer: (route: Route) => unknown): Promise<unknown> =>
   page.route(READS, async (route) => {

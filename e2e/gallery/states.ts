@@ -82,6 +82,7 @@ const PAGE_STATES: readonly PageState[] = [
     async after({ page }) {
       await onReads(page, answerWith(500, FAILURE))
       await page.clock.setFixedTime(NOW + 40 * SECOND)
+      await page.route('**/api/v1/stream*', (route) => route.abort())
       await expect(page.locator('[data-strip=stale], [data-strip=unread]')).toBeVisible({
         timeout: 45 * SECOND,
       })
@@ -94,7 +95,8 @@ const PAGE_STATES: readonly PageState[] = [
     start: 'demo',
     async after({ page }) {
       await page.context().setOffline(true)
-      await expect(page.locator('[data-strip=offline]')).toBeVisible()
+      await page.clock.setFixedTime(NOW + 40 * SECOND)
+      await expect(page.locator('[data-strip=offline]')).toBeVisible({ timeout: 45 * SECOND })
     },
   },
   {
