@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
+import { connect as connectHttp2 } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { eventsIn } from '#client/event-stream.ts'
+import { eventsIn } from '#client/client.ts'
 import { listPairs } from '#contract/market.ts'
 import { readableRows } from '#contract/read.ts'
 import { setMode } from '#contract/system.ts'
@@ -14,9 +15,11 @@ import type { Credentials } from '#signing/credentials.ts'
 import { eventually } from '#testing/eventually.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
+import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
 import { traderAtWork } from '#testing/trader-at-work.ts'
 
+import { LOOPBACK_ONLY } from './reach.ts'
 import { MAX_STREAMS } from './streams.ts'
 
 const ORIGIN = 'http://127.0.0.1:4780'
@@ -227,6 +230,24 @@ describe('a reader', () => {
     const readers = []
     for (let count = 0; count < MAX_STREAMS; count += 1) readers.push(await openOverHttp())
     readers[0]?.destroy()
+    await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
+  })
+
+  it('gets events over HTTP/2, and its end makes room for another', async () => {
+    port = await paper.serve({ reach: { ...LOOPBACK_ONLY, tls: TEST_CERTIFICATE } })
+    const session = connectHttp2(`https://localhost:${port}`, { ca: TEST_CERTIFICATE.cert })
+    closing.push(() => session.destroy())
+    const open2 = async () => {
+      const headers = await signedHeaders(paper.credentials, { target: BITCOIN })
+      const stream = session.request({ ':path': BITCOIN, ...headers })
+      await once(stream, 'data')
+      return stream
+    }
+    const readers = []
+    for (let count = 0; count < MAX_STREAMS; count += 1) readers.push(await open2())
+    const [part] = (await Promise.all([once(readers[1] as never, 'data'), pass(1)]))[0] as [Buffer]
+    expect(String(part)).toContain('USDT_BTC')
+    readers[0]?.close()
     await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
   })
 
