@@ -41,9 +41,8 @@ function precompressed(): Plugin {
   }
 }
 
-/** What a test changes for every module of its process: it gets a process of its own. */
-const CHANGES_GLOBALS =
-  /\bvi\.(mock|stubGlobal|stubEnv|useFakeTimers|spyOn|resetModules)\(|fake-indexeddb/
+/** Changes of modules or globals that a test cannot undo: it gets a process of its own. */
+const CHANGES_FOR_GOOD = /\bvi\.(mock|resetModules)\(|fake-indexeddb/
 
 /** Tests that share a process, so that modules are loaded once for all of them. */
 const sharingTests = readdirSync(join(import.meta.dirname, 'src'), {
@@ -52,7 +51,7 @@ const sharingTests = readdirSync(join(import.meta.dirname, 'src'), {
 })
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => join('src', file))
-  .filter((file) => !CHANGES_GLOBALS.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
+  .filter((file) => !CHANGES_FOR_GOOD.test(readFileSync(join(import.meta.dirname, file), 'utf8')))
 
 /** What only a site of files needs: loaded for it alone, since it brings the engine along. */
 async function sitePlugins(): Promise<Plugin[]> {

@@ -280,9 +280,10 @@ it('Balances: every cell and card says without React and its hooks what it says 
 })
 
 it('a cell with a hook is found, and named', () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Hooked = () => createElement('b', null, String(Boolean(useDisplayPreferences())))
   expect(() => textWithoutHooks(createElement(Hooked), displays[0] as Display, new Set())).toThrow(
     'Hooked cannot be drawn without React.',
   )
+  silenced.mockRestore()
 })
