@@ -103,21 +103,6 @@ test.describe('in a replayed market', () => {
       expect(await notices()).toEqual(['BTC/USDT: BTC/USDT rises to 110 or above.'])
     })
   }
-
-  test('an alert fires with no tab open, and the page says when', async ({ page }) => {
-    const notices = await recordNotices(page)
-    await page.goto(replayed.link)
-    await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
-    await page.goto(`${replayed.origin}/alerts`)
-    await setPriceAlert(page, '110')
-    await page.goto('about:blank')
-    await expect(async () => {
-      await page.goto(`${replayed.origin}/alerts`)
-      await expect(alertRow(page)).toContainText('Fired', { timeout: 2_000 })
-    }).toPass({ timeout: 60_000, intervals: [5_000] })
-    // It is no news to a tab that was opened later.
-    expect(await notices()).toEqual([])
-  })
 })
 
 test.describe('with an origin to notify', () => {

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { dcaBotRows, expectAccessible, gridBotRows, openPage } from './pages.ts'
 
-test.use({ sharedService: true })
+test.use({ sharedService: true, firstPage: null })
 
 const tradeRows = (page: Page) =>
   page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
@@ -171,6 +171,7 @@ test('each list returns as it was left: by the navigation, by Back and after a r
     trader
       .getByRole('searchbox', { name, exact: true })
       .or(trader.getByRole('textbox', { name, exact: true }))
+  await openPage(trader, 'Portfolio')
   const asset = searchOf('Find an asset')
   await asset.fill('tether')
   await expect(trader).toHaveURL(/find=tether/)

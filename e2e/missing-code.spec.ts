@@ -1,11 +1,12 @@
 import { expect, test } from './fixtures.ts'
+import { openPage } from './pages.ts'
 import { Ticket } from './ticket.ts'
 
-test.use({ world: 'untidy', sharedService: true })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 test('a page whose code fails to load says so and opens on the next try', async ({ trader }) => {
   await trader.route(/assets\/_connected\.history/, (route) => route.abort())
-  await trader.reload()
+  await openPage(trader, 'Portfolio')
   await trader.getByRole('link', { name: 'History' }).click()
   const missing = trader.getByRole('alert')
   await expect(missing.getByText('A part of this page could not be fetched.')).toBeVisible()
@@ -49,7 +50,6 @@ test('a review whose code fails to load sends nothing, keeps the ticket and open
   await trader.route(SHEET, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>Log in first</p>' }),
   )
-  await trader.reload()
   const ticket = new Ticket(trader)
   const price = await ticket.aLimitBuy()
   const missing = trader.getByRole('alert').filter({ hasText: 'could not be fetched' })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from './fixtures.ts'
 import { openPage, openStop } from './pages.ts'
 
-test.use({ flags: ['--rate-limit', '600'] })
+test.use({ flags: ['--rate-limit', '600'], firstPage: null })
 
 test('requests of another page on this machine do not keep a bot from being stopped', async ({
   trader,

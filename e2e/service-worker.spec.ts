@@ -33,10 +33,33 @@ const keptPaths = (page: Page) =>
     return all.flat().map(({ url }) => new URL(url).pathname)
   })
 
+const PROTECTING = [
+  'content-security-policy',
+  'cross-origin-embedder-policy',
+  'cross-origin-opener-policy',
+  'cross-origin-resource-policy',
+  'permissions-policy',
+  'referrer-policy',
+  'x-content-type-options',
+  'x-frame-options',
+]
+
+/** Expects the page that is kept to be protected as the one that the service sends. */
+async function expectSameHeaders(page: Page, address: string): Promise<void> {
+  const sent = (await page.request.get(address)).headers()
+  const response = await page.goto(address)
+  expect(response?.fromServiceWorker()).toBe(true)
+  const kept = response?.headers() ?? {}
+  for (const name of PROTECTING) {
+    expect(sent[name], name).toBeDefined()
+    expect(kept[name], name).toBe(sent[name])
+  }
+}
+
 const isFromWorker = (page: Page) =>
   page.evaluate(() => navigator.serviceWorker.controller !== null)
 
-test('the second visit needs no service for the page, and nothing of the API is kept @writes', async ({
+test('the second visit needs no service for the page, which is protected all the same, and nothing of the API is kept @writes', async ({
   trader,
   service,
 }) => {
@@ -55,6 +78,7 @@ test('the second visit needs no service for the page, and nothing of the API is 
   const ofApi = answered.filter(({ path }) => /\/api\/|\/health/.test(path))
   expect(ofApi.length).toBeGreaterThan(0)
   expect(ofApi.filter(({ byWorker }) => byWorker)).toEqual([])
+  await expectSameHeaders(trader, `${service.origin}/smart-trades`)
   const paths = await keptPaths(trader)
   expect(paths.filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([])
 
@@ -62,29 +86,6 @@ test('the second visit needs no service for the page, and nothing of the API is 
   await trader.goto(`${service.origin}/history`)
   await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(trader.getByText(/cannot be reached|^Offline since/).first()).toBeVisible()
-})
-
-test('the page that is kept is protected as the one that was sent @writes', async ({
-  trader,
-  service,
-}) => {
-  await kept(trader)
-  const sent = await trader.request.get(`${service.origin}/smart-trades`)
-  const response = await trader.goto(`${service.origin}/smart-trades`)
-  expect(response?.fromServiceWorker()).toBe(true)
-  for (const name of [
-    'content-security-policy',
-    'cross-origin-embedder-policy',
-    'cross-origin-opener-policy',
-    'cross-origin-resource-policy',
-    'permissions-policy',
-    'referrer-policy',
-    'x-content-type-options',
-    'x-frame-options',
-  ]) {
-    expect(sent.headers()[name]).toBeDefined()
-    expect(response?.headers()[name]).toBe(sent.headers()[name])
-  }
 })
 
 for (const [what, path, heading, isConnected] of [

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 
-test.use({ world: 'untidy' })
+test.use({ world: 'untidy', firstPage: null })
 
 async function openTrade(page: Page) {
   await page.goto(new URL('/smart-trades', page.url()).href)

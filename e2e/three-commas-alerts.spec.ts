@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import type { SeenRequest, ThreeCommasService } from '../src/testing/three-commas-service.ts'
 import { expect, test } from './three-commas.ts'
 
+test.use({ firstPage: null })
+
 /** Lets the price of ETH on Binance be another one from now on. */
 async function movePrice(page: Page, last: string): Promise<void> {
   await page.route('**/currency_rates?*', async (route) => {
@@ -89,6 +91,7 @@ test('an alert of which nothing can be read says that it cannot fire', async ({
     await sheet.getByRole('button', { name: 'Set alert' }).click()
     await expect(sheet).toBeHidden()
   }
+  await page.goto(new URL('/portfolio', page.url()).href)
   await page.getByRole('button', { name: 'Drawdown alert' }).click()
   await setIn('Drawdown alert')
   await page.getByRole('link', { name: 'Grid bots' }).click()

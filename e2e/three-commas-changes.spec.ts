@@ -39,27 +39,22 @@ test('a target of a SmartTrade is changed once, by the request that was reviewed
   expect(writesTo(threeCommas)).toHaveLength(1)
 })
 
-for (const [action, path, name] of [
-  ['Add funds', 'add_funds', 'Units to add'],
-  ['Reduce', 'reduce_funds', 'Units to close'],
-] as const) {
-  test(`${action}: the position of a SmartTrade is changed once, as it was reviewed`, async ({
-    account,
-    threeCommas,
-  }) => {
-    const id = openTradeIn(threeCommas)?.id
-    const drawer = await openTrade(account)
-    await drawer.getByRole('button', { name: 'More actions' }).click()
-    await account.getByRole('menuitem', { name: action }).click()
-    const sheet = account.getByRole('dialog')
-    await field(sheet, name).fill('0.1')
-    await sheet.getByRole('button', { name: 'Review' }).click()
-    await expect(sheet).toContainText(`POST /public/api/v2/smart_trades/${id}/${path}`)
-    expect(writesTo(threeCommas)).toEqual([])
-    await sheet.getByRole('button', { name: action }).dblclick()
-    await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
-    expect(writesTo(threeCommas)).toMatchObject([
-      { path: `/v2/smart_trades/${id}/${path}`, body: { units: { value: '0.1' } } },
-    ])
-  })
-}
+test('funds are added to a SmartTrade once, by the request that was reviewed', async ({
+  account,
+  threeCommas,
+}) => {
+  const id = openTradeIn(threeCommas)?.id
+  const drawer = await openTrade(account)
+  await drawer.getByRole('button', { name: 'More actions' }).click()
+  await account.getByRole('menuitem', { name: 'Add funds' }).click()
+  const sheet = account.getByRole('dialog')
+  await field(sheet, 'Units to add').fill('0.1')
+  await sheet.getByRole('button', { name: 'Review' }).click()
+  await expect(sheet).toContainText(`POST /public/api/v2/smart_trades/${id}/add_funds`)
+  expect(writesTo(threeCommas)).toEqual([])
+  await sheet.getByRole('button', { name: 'Add funds' }).dblclick()
+  await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
+  expect(writesTo(threeCommas)).toMatchObject([
+    { path: `/v2/smart_trades/${id}/add_funds`, body: { units: { value: '0.1' } } },
+  ])
+})

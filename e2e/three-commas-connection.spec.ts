@@ -3,6 +3,8 @@ import { dcaBotRows, expectAccessible, openPage, runningGridBot } from './pages.
 import type { Page } from '@playwright/test'
 import type { ThreeCommasService } from '../src/testing/three-commas-service.ts'
 
+test.use({ firstPage: null })
+
 /** Opens the form and fills it in for the stand-in; the address that is filled in is the vendor's. */
 async function fillIn(page: Page, origin: string, { baseUrl, key }: ThreeCommasService) {
   await page.goto(`${origin}/connect?add=true`)
@@ -150,17 +152,4 @@ test('the pages of new trades and bots say what 3Commas does not give, where it 
   await open('/dca-bots/new', 'New DCA bot')
   await account.getByLabel('Start condition').selectOption({ label: 'RSI' })
   await expect(why('3Commas has no price history.')).toBeVisible()
-})
-
-test('a list with a trade open beside it covers no profit with the menus of its rows', async ({
-  account,
-}) => {
-  await account.goto(new URL('/smart-trades', account.url()).href)
-  const rows = account.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
-  const row = rows.filter({ hasText: 'BTC/USDT' }).first()
-  await row.getByRole('link').first().click()
-  await expect(account.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  const profit = await row.getByText('+4.19%').first().boundingBox()
-  const menu = await row.getByRole('button', { name: /^Actions for/ }).boundingBox()
-  expect((profit?.x ?? 0) + (profit?.width ?? 0)).toBeLessThanOrEqual(menu?.x ?? 0)
 })

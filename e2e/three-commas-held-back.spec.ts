@@ -4,12 +4,13 @@ import { expect, test, writesTo } from './three-commas.ts'
 
 const ACCOUNT = { paper: 'Paper Account 1251857', real: 'Main Binance' }
 
-test.use({ mode: 'paper', mayTrade: true })
+test.use({ mode: 'paper', mayTrade: true, firstPage: null })
 
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('group', { name: 'Accounts' }).getByText(name, { exact: true }).click()
 
 async function reviewSellAll(page: Page): Promise<Locator> {
+  await page.goto(new URL('/portfolio', page.url()).href)
   await choose(page, ACCOUNT.paper)
   await page.getByRole('button', { name: 'Review sell-all' }).click()
   return page.getByRole('dialog')
@@ -43,7 +44,6 @@ test('an account on which 3Commas cannot sell everything says so, and the page s
   threeCommas,
 }) => {
   threeCommas.settings.sellsAll = false
-  await page.reload()
   const sheet = await reviewSellAll(page)
   await expect(sheet).toContainText('3Commas cannot sell everything on this account.')
   await sheet.getByRole('button', { name: 'Close' }).last().click()

@@ -1,24 +1,26 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from './three-commas.ts'
 
 /** The code that a connection to 3Commas needs beside that of the pages. */
 const CODE = /\/three-commas-[\w-]+\.js$/
 
-test.use({ serviceWorkers: 'block' })
+test.use({ serviceWorkers: 'block', firstPage: null })
+
+const openPortfolio = (page: Page) => page.goto(new URL('/portfolio', page.url()).href)
 
 test('the page waits for the code of the dialect, and asks in no other one meanwhile', async ({
   account,
   threeCommas,
 }) => {
-  await account.waitForLoadState('networkidle')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await account.route(CODE, async (route) => {
     await held
     await route.continue()
   })
-  threeCommas.requests.length = 0
   const coming = account.waitForRequest(CODE)
-  await account.reload()
+  await openPortfolio(account)
   await coming
   // Drawn without it: nothing is connected yet, and nobody is sent to the page that connects.
   await expect(account).toHaveURL(/\/portfolio/)
@@ -35,7 +37,7 @@ test('a page whose code of the dialect did not come says so, and tries again', a
   account,
 }) => {
   await account.route(CODE, (route) => route.abort())
-  await account.reload()
+  await openPortfolio(account)
   await expect(account.getByText('A part of this page could not be fetched.')).toBeVisible()
   await expect(account).toHaveURL(/\/portfolio/)
 
@@ -48,6 +50,7 @@ test('every request carries the mode, and no header that 3Commas lets no page se
   account,
   threeCommas,
 }) => {
+  await openPortfolio(account)
   await account.waitForLoadState('networkidle')
   // Nothing that is signed has a time: a clock that is wrong matters to no request.
   threeCommas.settings.clockAhead = 3_600
@@ -69,8 +72,6 @@ test('what 3Commas offers is there, even where its time cannot be read', async (
   account,
   threeCommas,
 }) => {
-  await account.waitForLoadState('networkidle')
-  await account.evaluate(() => localStorage.removeItem('quarterdeck.extensions.three-commas'))
   threeCommas.fault({ kind: '401', path: '/ver1/time', times: 100 })
   await account.goto(new URL('/grid-bots', account.url()).href)
   await expect(account.getByRole('link', { name: 'ETH range' })).toBeVisible()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { gridBotRows, openPage, openStop, runningGridBot } from './pages.ts'
 
-test.use({ actionTimeout: 15_000 })
+test.use({ actionTimeout: 15_000, firstPage: null })
 
 /** Answers of `GET /time` while everything else works. */
 type Fault = '500' | 'HTML' | 'hang' | '401'

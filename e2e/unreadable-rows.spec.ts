@@ -5,7 +5,7 @@ import { dcaBotRows, gridBotRows, openPage } from './pages.ts'
 import { openChangingProxy } from './read-proxy.ts'
 import { pairBrowser } from './stored-connection.ts'
 
-test.use({ world: 'untidy' })
+test.use({ world: 'untidy', sharedService: true })
 
 type Row = Record<string, unknown>
 

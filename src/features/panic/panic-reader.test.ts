@@ -1,7 +1,42 @@
 import { CancelledError } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 
-import { createPanicReader } from './panic-reader.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
+
+import { createPanicReader, PAGE } from './panic-reader.ts'
+
+/** Nothing is sent by what is read. */
+const follower = {
+  took: () => undefined,
+  afterPage: () => Promise.resolve('next page' as const),
+  passed: () => undefined,
+  isActive: () => false,
+  rest: () => 0,
+}
+
+it('reads every page of the SmartTrades, to the first that is not full', async () => {
+  const asked: number[] = []
+  const reader = createPanicReader({
+    now: () => 0,
+    wait: () => new Promise(() => undefined),
+    follower,
+    reads: () => ({
+      gridBots: () => Promise.resolve([]),
+      dcaBots: () => Promise.resolve([]),
+      smartTrades(page) {
+        asked.push(page)
+        const count = page < 3 ? PAGE : 30
+        return Promise.resolve(
+          Array.from({ length: count }, (_, row) => aSmartTrade({ id: page * 1_000 + row })),
+        )
+      },
+    }),
+  })
+  reader.watch()
+  await expect.poll(() => reader.get().isWhole).toBe(true)
+  expect(asked).toEqual([1, 2, 3])
+  expect(reader.get().smartTrades.rows).toHaveLength(230)
+})
 
 it('reads all lists again after a switch of mode has cancelled a read', async () => {
   let readsOfGridBots = 0
@@ -9,13 +44,7 @@ it('reads all lists again after a switch of mode has cancelled a read', async ()
   const reader = createPanicReader({
     now: () => 0,
     wait: () => new Promise((resolve) => rests.push(resolve)),
-    follower: {
-      took: () => undefined,
-      afterPage: () => Promise.resolve('next page'),
-      passed: () => undefined,
-      isActive: () => false,
-      rest: () => 0,
-    },
+    follower,
     reads: () => ({
       async gridBots() {
         readsOfGridBots += 1
