@@ -73,7 +73,7 @@ const portfolio = [
   rule('total = balances shown + small ones hidden', total('Balances', /^Value/), (shown) => {
     const { column, totalLabel } = shown.table('Balances')
     // The label names what has no price; with everything priced, a dash makes the sum unknown.
-    const sum = (totalLabel.text.includes('unpriced') ? sumOfKnown : sumOf)(column(/^Value/))
+    const sum = (totalLabel.text.includes('no price') ? sumOfKnown : sumOf)(column(/^Value/))
     return totalLabel.text.includes('hidden') ? plus(sum, valueOf(totalLabel)) : sum
   }),
   rule('shares = 100 %', total('Balances', 'Share'), (shown) =>
@@ -100,17 +100,23 @@ const smartTrades = [
 
 const gridBots = [
   ...summed('total profit', /^Total profit/, 'Grid bots', /^Total profit/),
-  ...summed('realised profit', 'Realised', 'Grid bots', /^Realised/),
-  ...summed('open profit', 'Open', 'Grid bots', /^Open/),
-  rule('total profit = realised + open', figure(/^Total profit/), (shown) =>
-    plus(value('Realised')(shown), value('Open')(shown)),
+  ...['Realised', 'Open'].map((head) =>
+    rule(`total of ${head} = sum of its column`, total('Grid bots', head), (shown) =>
+      sumOf(shown.table('Grid bots').column(head)),
+    ),
   ),
+  rule('total profit = realised + open', figure(/^Total profit/), (shown) => {
+    const [realised, open] = ['Realised', 'Open'].map((head) => total('Grid bots', head)(shown))
+    return realised && open && plus(valueOf(realised), valueOf(open))
+  }),
   rule('round trips = sum of their column', total('Grid bots', 'Round trips'), (shown) =>
     sumOf(shown.table('Grid bots').column('Round trips')),
   ),
   rule('bots out of range = rows that say so', figure('Out of range'), (shown) =>
     count(
-      shown.table('Grid bots').rows.filter(({ cell }) => /Out of range/.test(cell('State').text)),
+      shown
+        .table('Grid bots')
+        .rows.filter(({ cell }) => /(above|below) the range(?!stopped)/.test(cell('Now').text)),
     ),
   ),
 ]

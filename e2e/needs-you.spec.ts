@@ -33,6 +33,13 @@ test('what needs the trader waits for a press on the first visit, and has its ro
   await expect(row).toBeVisible()
   expect(await placeOfFigures(trader)).toEqual(before)
 
+  await trader.keyboard.press('Control+k')
+  await trader.getByRole('combobox', { name: 'Search or go to' }).fill('needs you')
+  await expect(
+    trader.getByRole('option', { name: `Open trade: ETH/USDT buy at ${entry}` }),
+  ).toBeVisible()
+  await trader.keyboard.press('Escape')
+
   await trader.route(DCA_BOTS, (route) => route.abort())
   await trader.reload()
   await expect(needs).toContainText('Needs youDCA bots not known')

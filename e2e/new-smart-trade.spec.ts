@@ -101,7 +101,7 @@ test('every field of the spec is sent as it was typed', { tag: '@writes' }, asyn
     /\b[45]\.\d+% above the last price/,
   )
   await trader.getByRole('group', { name: 'Then enter by' }).getByText('Market').click()
-  await trader.getByLabel('Trigger by').first().selectOption('ask')
+  await trader.getByLabel('Triggered by').first().selectOption('ask')
   await ticket.switchOn('Trail before entering')
   await trader.getByRole('button', { name: 'Add a target' }).click()
   await ticket.type({

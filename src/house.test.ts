@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_469,
+  app: 2_492,
   charts: 3_683,
   client: 896,
   contract: 6_073,
@@ -17,7 +17,7 @@ const BUDGETS: Record<string, number> = {
   forms: 5_222,
   'in-page': 353,
   intents: 1_790,
-  lists: 850,
+  lists: 840,
   market: 2_916,
   money: 567,
   paper: 22_615,
@@ -26,7 +26,7 @@ const BUDGETS: Record<string, number> = {
   session: 2_335,
   signing: 287,
   trading: 3_254,
-  ui: 6_045,
+  ui: 6_040,
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */

@@ -105,6 +105,8 @@ type ListOfProps<Row, Context> = {
   every: number
   /** The key figures of the rows. */
   figures?: ReactNode
+  /** Class of their height, kept free until the rows are read. */
+  figuresHeight?: string
   /** Content in place of the list while there are no rows at all. */
   empty: ReactNode
   /** Rows stand on pages before: no filter is the reason that there are none. */
@@ -122,7 +124,7 @@ type ListOfProps<Row, Context> = {
 /** The figures, filters and rows of a list, or what stands in their place. */
 export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
   const { view, query, every, figures, empty, searched, isPastEnd = false, actions } = props
-  const { hasColumns = true, more, children } = props
+  const { hasColumns = true, figuresHeight = '', more, children } = props
   const { page, filtering, shown } = view
   const { data, error } = query
   const { filters } = filtering
@@ -148,7 +150,7 @@ export function ListOf<Row, Context>(props: ListOfProps<Row, Context>) {
   return (
     <>
       {data === undefined && !error && figures === false && (
-        <div className="h-20.5 border-b border-hairline" />
+        <div className={`border-b border-hairline ${figuresHeight}`} />
       )}
       {figures !== undefined && figures !== false && (
         <Aged query={query} every={every}>

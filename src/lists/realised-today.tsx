@@ -34,7 +34,7 @@ export function useRealisedToday({ realised, error }: RealisedRead, { of, ...own
       ) : (
         <Skeleton width={72} />
       ),
-      detail: joined([of, 'by the history', timeZone === 'UTC' && 'UTC']),
+      detail: joined(['by the history', of, timeZone === 'UTC' && 'UTC']),
     }
   }
   const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)
@@ -53,8 +53,8 @@ export function useRealisedToday({ realised, error }: RealisedRead, { of, ...own
       />
     ),
     detail: joined([
+      amount ? plural(count, 'order') : 'by the history',
       of,
-      amount ? plural(count, 'closing order') : 'by the history',
       isConverted && 'valued in USD',
       timeZone === 'UTC' && 'UTC',
     ]),

@@ -36,7 +36,6 @@ export function Drawer({ label, header, headerActions, footer, onClose, children
       ref={panel}
       aria-label={label}
       tabIndex={-1}
-      data-drawer=""
       data-state="open"
       onKeyDown={closeByKey}
       className="enter-side fixed top-(--top-bar) right-0 bottom-0 z-30 flex w-108 max-w-full flex-col border-l border-hairline-2 bg-overlay outline-none sm:max-dock:shadow-side max-sm:w-full max-sm:border-l-0"

@@ -26,7 +26,10 @@ type PageProps = {
 export function Page(props: PageProps) {
   const { title, back, beside, actions, footer, drawer, className, children } = props
   return (
-    <div className="flex min-h-full flex-col pr-(--drawer)">
+    <div
+      data-docks={Boolean(drawer) || undefined}
+      className="flex min-h-full flex-col pr-(--drawer)"
+    >
       <div
         className={classNames('min-w-0 flex-1 px-6 pt-4 pb-6 max-lg:px-4 max-sm:pt-3', className)}
       >

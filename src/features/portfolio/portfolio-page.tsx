@@ -214,7 +214,7 @@ function PhoneHeadline({ scope, unit, worth, today }: PhoneHeadlineProps) {
       <div className="text-value font-semibold">
         <PortfolioValue unit={unit} worth={worth} hasUnit={false} />
       </div>
-      <p className="text-caption text-ink-3 empty:hidden">
+      <p className="min-h-(--line-caption) text-caption text-ink-3">
         <WithoutValue worth={worth?.[unit]} hasOther={false} />
       </p>
       <div className="flex items-center gap-2 text-caption text-ink-2">

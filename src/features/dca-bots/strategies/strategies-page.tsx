@@ -101,6 +101,7 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
   const { type, market } = search
   const query = useQuery(strategies({ type, market_type: market }))
   const { data } = query
+  const bots = useQuery({ ...dcaBotList(), select: readableRows<DcaBot> })
   const problem = tokenProblemOf(query.error, connection)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
   const onChange = (values: object) => onSearch(strategySearch.parse({ ...search, ...values }))
@@ -112,7 +113,7 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
         <FilterControls {...filtering} />
       </div>
       <Loaded what="The strategies" query={query}>
-        {data ? (
+        {data && !bots.isPending ? (
           <>
             {data.deal_start_conditions.every((one) => one === undefined) && (
               <NoMatch
@@ -121,7 +122,7 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
                 onClear={() => onChange(withoutFilters(filtering))}
               />
             )}
-            <Found data={data} baseUrl={connection.baseUrl} />
+            <Found data={data} bots={bots.data} baseUrl={connection.baseUrl} />
           </>
         ) : (
           <div aria-busy role="status" aria-label="Loading" className="grid gap-6 pt-6">
@@ -135,13 +136,14 @@ function Catalogue({ connection, search, onSearch, tokenForm }: CatalogueProps) 
   )
 }
 
-function Found({ data, baseUrl }: { data: DcaStrategies; baseUrl: string }) {
+type FoundProps = { data: DcaStrategies; bots: readonly DcaBot[] | undefined; baseUrl: string }
+
+function Found({ data, bots, baseUrl }: FoundProps) {
   const conditions = present(data.deal_start_conditions)
   const hasPrices = useExtension(listCandles) === true
   const whyNot = [useWhyNotOffered(listCandles), useWhyNotOffered(receiveSignal)].filter(
     (sentence) => sentence !== undefined,
   )
-  const { data: bots } = useQuery({ ...dcaBotList(), select: readableRows<DcaBot> })
   const pairs = pairsOf(bots ?? [])
   const [chosen, setChosen] = useState<string>()
   const pair = chosen ?? pairs[0]

@@ -140,7 +140,7 @@ function Allocation({ rows, unit }: { rows: Rows<BalanceRow>; unit: Unit }) {
       />
       {left > 0 && (
         <p className="mt-1 text-caption text-ink-3">
-          {plural(left, 'asset')} without a value above zero not shown.
+          {plural(left, 'asset')} without a price not shown.
         </p>
       )}
     </Section>

@@ -4,7 +4,7 @@ import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
 import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
-import { plural } from '#money/words.ts'
+import { list, plural } from '#money/words.ts'
 import { TableColumns } from '#lists/list-view.tsx'
 import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -190,7 +190,7 @@ function TotalLabel(props: TotalLabelProps) {
           {withoutText(unpricedSmall)})
         </>
       )}
-      {withoutText(unpriced, ' and')}{' '}
+      {withoutText(unpriced)}{' '}
       {small.length > 0 && (
         <button type="button" onClick={onToggle} className="link touch">
           {isSmallShown ? 'Hide' : 'Show'}
@@ -200,11 +200,11 @@ function TotalLabel(props: TotalLabelProps) {
   )
 }
 
-/** Names what a sum leaves out. */
-const withoutText = (unpriced: readonly Asset[], joint = ','): string =>
+/** Assets that a sum leaves out. */
+const withoutText = (unpriced: readonly Asset[]): string =>
   unpriced.length === 0
     ? ''
-    : `${joint} without ${unpriced.map(({ label }) => label ?? '—').join(', ')}, unpriced`
+    : `, ${list(unpriced.map(({ label }) => label ?? '—'))} ${unpriced.length === 1 ? 'has' : 'have'} no price`
 
 function sharesByAsset(assets: readonly Asset[]) {
   const priced = assets.flatMap((asset) => (asset.value ? [{ asset, value: asset.value }] : []))

@@ -115,7 +115,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         figures={
           group &&
           trades.length > 0 && (
-            <div className="min-h-20.5">
+            <div className="min-h-21.25">
               <Deferred meanwhile={null}>
                 <TradeKeyFigures rows={trades} group={group} unit={unit} total={total} />
               </Deferred>

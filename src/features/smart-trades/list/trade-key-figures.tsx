@@ -67,7 +67,7 @@ function OpenTrades({ rows, total }: TradeKeyFiguresProps) {
           detail:
             unprotected > 0
               ? `${plural(unprotected, 'filled trade has', 'filled trades have')} no stop`
-              : 'measured from entry, before fees',
+              : 'from entry, before fees',
         }),
       }}
     />

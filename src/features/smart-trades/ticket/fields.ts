@@ -92,7 +92,7 @@ const fields = {
             { name: 'trigger price', alsoAt: ['position.price'] },
             {
               value: amount({ label: 'Trigger price', unit: 'quote' }),
-              type: choice(SOURCES, { label: 'Trigger by', name: 'trigger price' }),
+              type: choice(SOURCES, { label: 'Triggered by', name: 'trigger price' }),
             },
           ),
           order_type: choice(EXECUTIONS, { label: 'Then enter by' }),
@@ -205,7 +205,7 @@ const fields = {
         name: 'targets',
         travels: false,
       }),
-      price_type: choice(SOURCES, { label: 'Reached by', name: 'targets', travels: false }),
+      price_type: choice(SOURCES, { label: 'Triggered by', name: 'targets', travels: false }),
       /** Of the last target. */
       trailing: trailing('trailing of the last target', 'Trail the last target', {
         alsoAt: ['take_profit.steps.*.trailing'],
@@ -221,7 +221,7 @@ const fields = {
         {
           price: linkedPrice(
             { label: 'Stop', name: 'stop', alsoAt: ['stop_loss.price'] },
-            { type: choice(SOURCES, { label: 'Trigger by', name: 'stop' }) },
+            { type: choice(SOURCES, { label: 'Triggered by', name: 'stop' }) },
           ),
           trailing: trailing('trailing of the stop', 'Trail the price', {
             when: takesStopDistance,

@@ -112,8 +112,10 @@ export function costFacts({ base, quote, market, values, preview }: Costed) {
       <Price value={preview.breakEven} unit={quote} reason={preview.total && NO_BREAK_EVEN} />
     ),
     'Liquidation, about': liquidation && <Price value={liquidation} unit={quote} />,
-    'Interest a day, about': interestADay && amount(interestADay),
-    [fundingADay && isNegative(fundingADay) ? 'Funding received a day' : 'Funding a day, about']:
+    'Interest per day, about': interestADay && amount(interestADay),
+    [fundingADay && isNegative(fundingADay)
+      ? 'Funding received per day'
+      : 'Funding per day, about']:
       fundingADay && !isZero(fundingADay) && amount(absolute(fundingADay)),
   }
   return { taken, facts }

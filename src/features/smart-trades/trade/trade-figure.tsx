@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
-import { compare, type Decimal } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { absolute, compare, type Decimal, isNegative } from '#money/decimal.ts'
+import { formatAmount, formatPercent } from '#money/format.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { Amount } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { change, plainChange } from '#ui/facts.tsx'
+import { change } from '#ui/facts.tsx'
 import { NOT_SENT } from '#ui/unknown-value.tsx'
 
 import { distance } from '../distance.ts'
@@ -65,6 +65,7 @@ function WaitingFigure({ trade }: { trade: Trade }) {
   const { quote = '' } = currenciesOf(trade.pair)
   const entry = entryOf(trade)
   const last = nowOf(trade)
+  const away = entry && distance(entry, last)
   const words = waitsFor(trade, { areAmountsHidden })
   return (
     <>
@@ -79,8 +80,9 @@ function WaitingFigure({ trade }: { trade: Trade }) {
         }
         beside={
           <>
-            last <Price value={last} places={tickPlacesOf(trade)} />
-            {entry && last && <>, {plainChange(distance(entry, last))} to go</>}
+            {away &&
+              `${formatPercent(absolute(away))} ${isNegative(away) ? 'below' : 'above'} the `}
+            last price <Price value={last} places={tickPlacesOf(trade)} />
           </>
         }
       />
