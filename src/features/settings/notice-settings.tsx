@@ -27,11 +27,7 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
     detail: 'The service can no longer be reached.',
   },
   { event: 'alert_fired', name: 'An alert fired', detail: 'An alert of the Alerts page.' },
-  {
-    event: 'needs_you',
-    name: 'Something needs you',
-    detail: 'A new row of “Needs you” on Portfolio.',
-  },
+  { event: 'needs_you', name: 'Something needs you', detail: 'A new row on Portfolio.' },
 ]
 
 /** Which events are shown as desktop notices, without amounts, as long as a tab of the page is open. */

@@ -95,9 +95,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     isNumeric: true,
     head: 'Amount',
     sort: 'amount',
-    cell: ({ amount, code }, { places }) => (
-      <Quantity value={amount} of={code} padTo={places.amount} />
-    ),
+    cell: ({ amount, code }, { places }) => quantity(amount, code, places.amount),
   },
   {
     id: 'available',
@@ -105,9 +103,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     head: 'Available',
     sort: 'available',
     className: ({ isOwing }) => (isOwing ? '@max-[64rem]:hidden' : '@max-[50rem]:hidden'),
-    cell: ({ available, code }, { places }) => (
-      <Quantity value={available} of={code} padTo={places.available} />
-    ),
+    cell: ({ available, code }, { places }) => quantity(available, code, places.available),
   },
   {
     id: 'onOrders',
@@ -116,9 +112,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     head: 'On orders',
     sort: 'onOrders',
     className: NARROW,
-    cell: ({ onOrders, code }, { places }) => (
-      <Quantity value={onOrders} of={code} padTo={places.onOrders} />
-    ),
+    cell: ({ onOrders, code }, { places }) => quantity(onOrders, code, places.onOrders),
   },
   {
     id: 'borrowed',
@@ -127,9 +121,7 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
     sort: 'borrowed',
     isThere: ({ isOwing }) => isOwing,
     className: NARROW,
-    cell: ({ borrowed, code }, { places }) => (
-      <Quantity value={borrowed} of={code} padTo={places.borrowed} />
-    ),
+    cell: ({ borrowed, code }, { places }) => quantity(borrowed, code, places.borrowed),
   },
   {
     id: 'value',
@@ -192,18 +184,11 @@ export const balanceContext = (assets: readonly Asset[], rest: Rest): BalanceCon
   },
 })
 
-type QuantityProps = {
-  value: Decimal | undefined
-  /** Its currency. */
-  of: string | undefined
-  padTo: number
-}
-
 /** Zero is printed, quietly. */
-const Quantity = ({ value, of, padTo }: QuantityProps) => (
+const quantity = (value: Decimal | undefined, currency: string | undefined, padTo: number) => (
   <Amount
     value={value}
-    places={value && legiblePlaces(value, of)}
+    places={value && legiblePlaces(value, currency)}
     padTo={padTo}
     className={value !== undefined && isZero(value) ? 'text-ink-3' : undefined}
   />
