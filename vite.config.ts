@@ -14,6 +14,10 @@ import { CHUNKS, startPlugins } from './src/app/start/build.ts'
 import { thirdPartyNotices } from './src/app/start/notices.ts'
 import { paperService } from './src/paper/vite-plugin.ts'
 
+const { version: VERSION } = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'package.json'), 'utf8'),
+) as { version: string }
+
 const COMPRESSIBLE = /\.(js|css|html|svg|json)$/
 
 const compress = promisify(brotliCompress)
@@ -67,7 +71,10 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   return {
     // A site lies at any path, and has no server that knows its pages.
     base: isSite ? './' : '/',
-    define: { QUARTERDECK_SITE: JSON.stringify(isSite) },
+    define: {
+      QUARTERDECK_SITE: JSON.stringify(isSite),
+      QUARTERDECK_VERSION: JSON.stringify(VERSION),
+    },
     worker: { format: 'es' as const },
     plugins: [
       tanstackRouter({

@@ -17,6 +17,10 @@ export type Metrics = ReturnType<typeof createMetrics>
 export function createMetrics(health: () => Promise<Health>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges under names of counters: the figures by type have the same numbers.
+  for (const kind of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${kind}_total`)
+  }
   const registers = [registry]
   const durations = new Histogram({
     name: 'quarterdeck_request_duration_seconds',
@@ -27,7 +31,7 @@ export function createMetrics(health: () => Promise<Health>) {
   })
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name: `quarterdeck_${name}`, help, labelNames, registers })
-  const info = gauge('info', 'Always 1; what serves, and its version.', ['service', 'version'])
+  const info = gauge('info', 'Always 1, with version and build.', ['service', 'version', 'build'])
   const healthy = gauge('healthy', '1 where all worlds trade in time and the disk takes writes.')
   const worlds = gauge('worlds', 'Worlds in memory.')
   const behind = gauge('world_behind_seconds', 'How far the world that is furthest behind is.')
@@ -40,8 +44,8 @@ export function createMetrics(health: () => Promise<Health>) {
       durations.observe({ endpoint, status: String(status) }, seconds),
     /** All figures in the text format of Prometheus. */
     async answer(): Promise<Answer> {
-      const { service, version, status, details } = await health()
-      info.set({ service, version }, 1)
+      const { service, version, build, status, details } = await health()
+      info.set({ service, version, build }, 1)
       healthy.set(status === 'ok' ? 1 : 0)
       if (details) {
         worlds.set(details.worlds.length)

@@ -27,7 +27,7 @@ export function noticeOf(folder: string): { name: string; text: string } {
   return { name, text: texts.filter(Boolean).join('\n\n') }
 }
 
-/** Writes `third-party-notices.txt` with the licences of all bundled packages. */
+/** Writes `third-party-notices.txt` with the licences of all bundled packages, and `changelog.txt`. */
 export function thirdPartyNotices(): Plugin {
   return {
     name: 'quarterdeck-third-party-notices',
@@ -46,6 +46,8 @@ export function thirdPartyNotices(): Plugin {
       }
       const notices = [...folders].map(noticeOf).toSorted((a, b) => (a.name < b.name ? -1 : 1))
       const texts = [...new Map(notices.map(({ text }) => [text, text])).keys()]
+      const source = readFileSync('.github/CHANGELOG.md', 'utf8')
+      this.emitFile({ type: 'asset', fileName: 'changelog.txt', source })
       this.emitFile({
         type: 'asset',
         fileName: 'third-party-notices.txt',

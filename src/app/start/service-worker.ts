@@ -93,7 +93,7 @@ function cacheKeyOf({ method, mode, url }: Request): string | undefined {
   // Other folders of the origin belong to other sites.
   if (BUILD.hasOneAddress && pathname !== BASE && pathname !== PAGE) return undefined
   const isPage =
-    BUILD.hasOneAddress || !/\/api(\/|$)|^\/(health|metrics)$|\.[a-z0-9]+$/i.test(pathname)
+    BUILD.hasOneAddress || !/\/api(\/|$)|^\/(health|metrics|ready)$|\.[a-z0-9]+$/i.test(pathname)
   return mode === 'navigate' && isPage ? PAGE : undefined
 }
 

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest'
 
 import { About } from './settings-page.tsx'
 
-it('Settings → About links to TradingView and to the licences, since the price charts show no logo', () => {
+it('Settings → About names the version and links to changes, licences and TradingView, since the price charts show no logo', () => {
   const page = renderToStaticMarkup(createElement(About))
   expect(page).toContain('href="https://www.tradingview.com/"')
   expect(page).toContain('href="/third-party-notices.txt"')
+  expect(page).toMatch(/Quarterdeck \d+\.\d+\.\d+ \(<a [^>]*href="\/changelog\.txt"/)
 })

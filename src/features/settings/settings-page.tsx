@@ -105,10 +105,16 @@ function RequestBudget() {
   )
 }
 
-/** The licences of what the page is made of. The price charts ask for their link. */
+declare const QUARTERDECK_VERSION: string
+
+/** The version, its changes, and the licences of what the page is made of. The price charts ask for their link. */
 export const About = () => (
   <p className="max-w-160 py-3 text-ink-2">
-    Quarterdeck is free software under the Apache License 2.0. It holds{' '}
+    Quarterdeck {QUARTERDECK_VERSION} (
+    <a className="link underline" href={`${import.meta.env.BASE_URL}changelog.txt`}>
+      changes
+    </a>
+    ) is free software under the Apache License 2.0. It holds{' '}
     <a className="link underline" href={`${import.meta.env.BASE_URL}third-party-notices.txt`}>
       packages of others under their own licences
     </a>

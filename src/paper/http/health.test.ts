@@ -33,6 +33,7 @@ describe('GET /health', () => {
     expect(headers['content-type']).toMatch(/^application\/json/)
     expect(headers['cache-control']).toBe('no-store')
     expect(json).toMatchObject({ status: 'ok', version: '1.2.3', uptime_s: 0 })
+    expect((await health({ target: '/ready' })).status).toBe(200)
   })
 
   it('reports the state of each world in use, and no name', async () => {
@@ -78,6 +79,7 @@ describe('GET /health', () => {
       status: 'degraded',
       worlds: [{ user: id, time: null, trouble: expect.stringContaining('record world meta') }],
     })
+    expect((await health({ target: '/ready' })).status).toBe(503)
     expect((await health({ headers: { Via: '1.1 proxy' } })).json).toEqual({
       ...PUBLIC,
       status: 'degraded',

@@ -34,10 +34,12 @@ describe('GET /metrics', () => {
 
   it('tells how the worlds are, and nothing of anybody', async () => {
     const { text } = await metrics()
-    expect(text).toContain('quarterdeck_info{service="paper",version="1.2.3"} 1\n')
+    expect(text).toContain('quarterdeck_info{service="paper",version="1.2.3",build="abc"} 1\n')
     for (const figure of ['healthy 1', 'worlds 1', 'world_behind_seconds 0', 'disk_trouble 0']) {
       expect(text).toContain(`quarterdeck_${figure}\n`)
     }
+    const gauges = Array.from(text.matchAll(/^# TYPE (\S+) gauge/gm), ([, name]) => name)
+    expect(gauges.filter((name) => name?.endsWith('_total'))).toEqual([])
     expect(text).not.toContain(paper.credentials.apiKey)
     expect(text).not.toMatch(/trader|secret/)
   })

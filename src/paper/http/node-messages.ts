@@ -101,11 +101,20 @@ export const isStream = (outgoing: ServerResponse): boolean =>
 
 /** Outside the API and unsigned. */
 export const isHealthCheck = ({ url = '/', method }: IncomingMessage): boolean =>
-  (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/health'
+  (method === 'GET' || method === 'HEAD') && HEALTH_PATHS.has(splitTarget(url).path)
 
-/** The status for every caller; its reasons only for a program on this machine. */
+const READY = '/ready'
+const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', READY])
+
+/**
+ * The status for every caller; its reasons only for a program on this machine. `/health` answers 200
+ * while the process lives, `/ready` while all worlds take orders.
+ */
 export function healthAnswer(incoming: IncomingMessage, reach: Reach, health: Health): Answer {
   const { details, ...short } = health
+  const isMaking = details?.worlds.some(({ progress }) => progress !== null) === true
+  const isUnready = short.status !== 'ok' || isMaking
+  const status = isUnready && splitTarget(incoming.url ?? '').path === READY ? 503 : 200
   const body = isLocal(incoming, reach) ? { ...short, ...details } : short
-  return jsonAnswer(200, JSON.stringify(body))
+  return jsonAnswer(status, JSON.stringify(body))
 }

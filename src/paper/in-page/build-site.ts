@@ -15,7 +15,7 @@ const CHARSET = '<meta charset="utf-8" />'
 
 /**
  * What a site of files is built with: its policy in the page itself, a file of headers for hosts that
- * read one, what makes it installable, and the world that a first visit begins with. `connect`: origins
+ * read one, and the world that a first visit begins with. `connect`: origins
  * of services that it may call beside those of the dialects, or `any`.
  */
 export const sitePlugins = (connect: string | undefined): Plugin[] => [
@@ -53,7 +53,6 @@ function sitePage(connectTo: readonly string[]): Plugin {
           CHARSET,
           `<meta http-equiv="Content-Security-Policy" content="${policyText(policy)}" />`,
           '<meta name="referrer" content="no-referrer" />',
-          '<link rel="manifest" href="./manifest.webmanifest" />',
         ]
         return html.replace(CHARSET, () => own.join('\n    '))
       },
@@ -67,7 +66,6 @@ function sitePage(connectTo: readonly string[]): Plugin {
           this.emitFile({ type: 'asset', fileName, source })
         emit('_headers', headersFile(policyText(policyOf(String(page.source)))))
         emit('404.html', NOT_FOUND)
-        emit('manifest.webmanifest', JSON.stringify(MANIFEST, null, 2))
       },
     },
   }
@@ -104,24 +102,6 @@ const NOT_FOUND = `<!doctype html>
   </body>
 </html>
 `
-
-const MANIFEST = {
-  name: 'Quarterdeck',
-  short_name: 'Quarterdeck',
-  description: 'Dashboard of an automated-trading service, with a paper service of its own.',
-  id: './',
-  start_url: './',
-  scope: './',
-  display: 'standalone',
-  background_color: '#0a0b0d',
-  theme_color: '#0a0b0d',
-  icons: [
-    { src: './favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: './icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: './icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: './icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-} as const
 
 const DAY = 86_400_000
 

@@ -186,15 +186,18 @@ function newDocument(strict: boolean): JsonSchema {
   }
 
   const paths: Record<string, JsonSchema> = {}
+  const tags = new Set<string>()
   for (const known of Object.values<Endpoint>(api)) {
     if (strict && known.extension) continue
     const endpoint = strict ? specified(known) : known
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const parameters = parametersOf(endpoint)
+    tags.add(tagOf(endpoint))
     paths[path] = {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
         operationId: endpoint.name,
+        tags: [tagOf(endpoint)],
         summary: endpoint.effect?.title ?? SUMMARIES[endpoint.name as WithoutEffect],
         ...(descriptionOf(endpoint) !== '' && { description: descriptionOf(endpoint) }),
         security: SECURITY[endpoint.security],
@@ -218,10 +221,12 @@ function newDocument(strict: boolean): JsonSchema {
     info: {
       title: 'Quarterdeck paper service',
       version: '1',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
       description:
         'Amounts are exact decimals, as text. A member of a body that is null counts as left out. A refusal names its code in `error`, and wrong members in `error_attributes`.',
     },
     servers: [{ url: '/' }],
+    tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
       schemas: Object.fromEntries(
@@ -258,6 +263,23 @@ function newDocument(strict: boolean): JsonSchema {
       },
     },
   }
+}
+
+const TAGS: Readonly<Record<string, string>> = {
+  smart_trades: 'SmartTrades',
+  'bots/grid': 'Grid bots',
+  'bots/dca': 'DCA bots',
+  exchanges: 'Exchanges',
+  terminal: 'History',
+  market: 'Market',
+  alerts: 'Alerts',
+  webhooks: 'Webhooks',
+}
+
+/** The area of the product that an endpoint belongs to, by its path. */
+const tagOf = ({ path }: Endpoint): string => {
+  const area = Object.keys(TAGS).find((start) => path.startsWith(`/api/v1/${start}`))
+  return TAGS[area ?? ''] ?? 'Service'
 }
 
 const refusedWith = (codes: readonly RefusalCode[], refusal: JsonSchema): JsonSchema => ({
