@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_492,
+  app: 2_495,
   charts: 3_683,
   client: 896,
   contract: 6_073,
@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 840,
   market: 2_916,
   money: 567,
-  paper: 22_615,
+  paper: 22_630,
   query: 1_973,
   routes: 641,
   session: 2_335,
