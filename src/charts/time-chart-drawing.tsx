@@ -36,6 +36,7 @@ export function Drawing({ figures, plan }: DrawingProps) {
   const { width, height, plotWidth, value, strip, feet } = plan
   const isByName = figures.along !== 'time'
   const zero = plan.y(0)
+  const barZero = plan.barY(0)
   const bars = barsOf(figures).map((bar, at) => ({ ...bar, at }))
   return (
     <ComposedChart
@@ -89,6 +90,13 @@ export function Drawing({ figures, plan }: DrawingProps) {
           {lineElement(figures.strip.series, plan, 'strip')}
         </>
       )}
+      {bars.length > 0 && barZero !== zero && (
+        <path
+          d={`M0 ${barZero}h${plotWidth}`}
+          stroke="var(--hairline-2)"
+          shapeRendering="crispEdges"
+        />
+      )}
       {bars.length > 0 && (
         <Bar
           {...STILL}
@@ -99,8 +107,8 @@ export function Drawing({ figures, plan }: DrawingProps) {
                 key={bar.at}
                 {...bar}
                 x={plan.x(bar.at)}
-                zero={zero}
-                end={plan.y(bar.value ?? 0)}
+                zero={barZero}
+                end={plan.barY(bar.value ?? 0)}
                 slot={plotWidth / bars.length}
               />
             )),

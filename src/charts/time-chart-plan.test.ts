@@ -162,3 +162,25 @@ it('every event of a year has its words beside its mark, and none covers another
     ),
   )
 })
+
+it('bars beside a line stand below it in a band of their own, at full height', () => {
+  const line = lineOf([10, 400].map((value, at) => ({ at, value })))
+  const figures: TimeFigures = {
+    along: ['1', '2'],
+    unit: { isAmount: true, signed: true },
+    series: [
+      { kind: 'bars', bars: [{ value: 10 }, { value: -5 }] },
+      { kind: 'line', line, tone: 'accent' },
+    ],
+  }
+  const plan = planOf(figures, { width: 600, height: 200 }, reader)
+  expect(plan.y(0)).toBeLessThan(plan.barY(10))
+  expect(plan.barY(-5)).toBeLessThanOrEqual(200)
+  expect(plan.barY(0) - plan.barY(10)).toBeGreaterThan(20)
+  const alone = planOf(
+    { ...figures, series: figures.series.slice(0, 1) },
+    { width: 600, height: 200 },
+    reader,
+  )
+  expect(alone.barY(10)).toBe(alone.y(10))
+})

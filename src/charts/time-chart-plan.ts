@@ -73,6 +73,8 @@ export type Plan = {
   feet: readonly Foot[]
   x: (at: number) => number
   y: (value: number) => number
+  /** Bars beside lines stand in a band below them, on a scale of their own. */
+  barY: (value: number) => number
   /** The instant or place at a distance from the left edge. */
   at: (x: number) => number
   /** The drawn points of a line: at most two points a pixel, and at each gap one without a value. */
@@ -92,6 +94,8 @@ const TICK_ROOM = { x: 100, y: 50, narrowY: 36 }
 const LETTER = 7
 /** The least width of the labels right of the plot. */
 const GUTTER = { wide: 56, narrow: 48 }
+/** Bars below lines: where their band begins, and the gap above it. */
+const BAND = { from: 0.64, gap: 10 }
 /** Room for the figures at the ends of bars. */
 const FIGURE = 16
 
@@ -101,7 +105,12 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
   const narrow = Math.min(height, Math.max(NARROW.least, Math.round(height * NARROW.part)))
   const plotHeight = isNarrow ? narrow : height
   const tickRoom = isNarrow ? TICK_ROOM.narrowY : TICK_ROOM.y
-  const scale = valueScaleOf(figures, plotHeight, Math.max(2, Math.floor(plotHeight / tickRoom)))
+  const lines = linesOf(figures)
+  const bars = figures.series.filter(({ kind }) => kind === 'bars')
+  const hasBand = lines.length > 0 && bars.length > 0
+  const tall = hasBand ? Math.round(plotHeight * BAND.from) : plotHeight
+  const ofValue = hasBand ? { ...figures, series: lines } : figures
+  const scale = valueScaleOf(ofValue, tall, Math.max(2, Math.floor(tall / tickRoom)))
   const strip = isNarrow ? undefined : figures.strip
   const inner = plotHeight + (strip ? STRIP.gap + STRIP.height : 0)
   const valueTexts = axisTexts(scale.ticks, figures.unit, reader)
@@ -113,13 +122,17 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
   const { from, to } = extentOf(figures)
   const span = spanOf(from, to)
   const x = (at: number) => ((at - from) / span) * plotWidth
-  const y = within(scale, 0, plotHeight)
-  const axis = (of: Scale, texts: readonly string[], top: number, tall: number): Axis => {
-    const perPixel = (of.high - of.low) / tall
-    const place = within(of, top, tall)
+  const y = within(scale, 0, tall)
+  const band = plotHeight - tall - BAND.gap
+  const barY = hasBand
+    ? within(valueScaleOf({ ...figures, series: bars }, band, 2), tall + BAND.gap, band)
+    : y
+  const axis = (of: Scale, texts: readonly string[], top: number, high: number): Axis => {
+    const perPixel = (of.high - of.low) / high
+    const place = within(of, top, high)
     return {
       ticks: of.ticks.map((at, index) => ({ at, y: place(at), text: texts[index] ?? '' })),
-      domain: [of.low - perPixel * (inner - top - tall), of.high + perPixel * top],
+      domain: [of.low - perPixel * (inner - top - high), of.high + perPixel * top],
     }
   }
   // First picture and Recharts draw the same points. Its store freezes all that is not frozen, one by one.
@@ -136,11 +149,12 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
     plotHeight,
     from,
     to,
-    value: axis(scale, valueTexts, 0, plotHeight),
+    value: axis(scale, valueTexts, 0, tall),
     strip: stripScale && axis(stripScale, stripTexts, inner - STRIP.height, STRIP.height),
     feet: feetOf(figures.along, { from, to, x, plotWidth }, reader),
     x,
     y,
+    barY,
     at: (distance) => from + (distance / Math.max(1, plotWidth)) * span,
     points,
   }
