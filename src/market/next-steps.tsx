@@ -32,12 +32,18 @@ const NONE: FirstSteps = { isOver: false, hasSeenHistory: false, hasSteps: false
  */
 export function NextSteps() {
   const connection = useConnection()
-  const isPaper = useShownMode() === 'PAPER'
-  if (connection?.storage !== 'paper-key' || !isPaper) return null
-  return <StepsOf key={connection.id} connectionId={connection.id} />
+  const mode = useShownMode()
+  if (connection?.storage !== 'paper-key' || mode === 'REAL') return null
+  return <StepsOf key={connection.id} connectionId={connection.id} isPaper={mode === 'PAPER'} />
 }
 
-function StepsOf({ connectionId }: { connectionId: string }) {
+type StepsOfProps = {
+  connectionId: string
+  /** Known to be paper; until then the room alone is there. */
+  isPaper: boolean
+}
+
+function StepsOf({ connectionId, isPaper }: StepsOfProps) {
   const { choices } = useSessionStore()
   const { [connectionId]: steps = NONE } = stepsByConnection.parse(useChoice('first-steps'))
   // What is over on the first visit is still said to the end of it.
@@ -50,9 +56,11 @@ function StepsOf({ connectionId }: { connectionId: string }) {
   }
   return (
     <div className={hadSteps ? 'min-h-33 max-md:min-h-74' : 'min-h-6 max-sm:min-h-10'}>
-      <Deferred>
-        <NextStepsPanel steps={steps} onChange={change} />
-      </Deferred>
+      {isPaper && (
+        <Deferred>
+          <NextStepsPanel steps={steps} onChange={change} />
+        </Deferred>
+      )}
     </div>
   )
 }

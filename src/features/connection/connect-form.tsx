@@ -136,7 +136,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
       <TextField
         label="Name"
         help="optional"
-        hint="The host of the address without one."
+        hint="Defaults to the host of the base URL."
         name="label"
         autoComplete="off"
       />

@@ -30,7 +30,7 @@ export const CHOICES = {
   },
   firstDay: {
     name: 'First day of the week',
-    detail: 'For the calendar and the profit by week.',
+    detail: 'For the calendar and the year in History.',
     options: { monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' },
   },
   orderRefs: {
