@@ -16,29 +16,30 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { dcaFigures } from '#features/dca-bots/bot/dca-bot-detail.tsx'
 import { dealFacts } from '#features/dca-bots/bot/open-deal.tsx'
-import { receiptFacts } from '#features/dca-bots/bot/start-bot.tsx'
+import { stoppedRows as stoppedDca } from '#features/dca-bots/bot/stop-bot.tsx'
 import { fundsInOrders } from '#features/grid-bots/bot/funds-needed.tsx'
 import { comparedFacts, gridFigures } from '#features/grid-bots/bot/grid-bot-detail.tsx'
 import { mainSettings } from '#features/grid-bots/bot/settings.tsx'
 import { startedFacts } from '#features/grid-bots/bot/start-bot.tsx'
 import { executionOf } from '#features/history/trade-drawer.tsx'
 import { resultFacts } from '#features/grid-bots/result-rows.tsx'
-import { freedFacts, stoppedFacts } from '#features/grid-bots/stop/stop-bot.tsx'
+import { freedFacts, stoppedRows, stopRows } from '#features/grid-bots/stop/stop-bot.tsx'
 import { SaleFacts } from '#features/panic/panic-review.tsx'
 import { readSeries, returnOfOther } from '#features/portfolio/chart/series.ts'
 import { performanceOf, todayOf } from '#features/portfolio/figures/performance.ts'
 import { portfolioFacts } from '#features/portfolio/figures/portfolio-figures.tsx'
 import { rangeFacts } from '#features/portfolio/figures/range-figures.tsx'
 import type { Scope } from '#features/portfolio/scopes.tsx'
-import { closedFacts, openFacts } from '#features/smart-trades/closing/close-trade-sheet.tsx'
+import { closeRows, endedRows } from '#features/smart-trades/closing/close-trade-sheet.tsx'
 import { unchangedFacts } from '#features/smart-trades/edit/edit-page.tsx'
-import { fundsFacts } from '#features/smart-trades/funds/funds-figures.tsx'
+import { fundsRows } from '#features/smart-trades/funds/funds-figures.tsx'
 import { previewFunds } from '#features/smart-trades/funds/funds.ts'
 import { entryFacts, ReviewExits } from '#features/smart-trades/review/review-facts.tsx'
 import { emptyDraft } from '#features/smart-trades/ticket/fields.ts'
 import { costFacts } from '#features/smart-trades/ticket/ticket-receipt.tsx'
 import { type Market, marketViewOf } from '#features/smart-trades/ticket/use-market.ts'
 import { tradeFacts } from '#features/smart-trades/trade/trade-overview.tsx'
+import type { EffectRow } from '#forms/effect.tsx'
 import { worthOf } from '#market/assets.ts'
 import { saleOf } from '#market/sale.ts'
 import { decimal } from '#money/decimal.ts'
@@ -51,6 +52,7 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { NowContext } from '#ui/display-preferences.tsx'
 import { FactList, type Facts } from '#ui/facts.tsx'
 import type { KeyFacts } from '#ui/key-figures.tsx'
+import { UnknownValue } from '#ui/unknown-value.tsx'
 
 const NOW = Date.UTC(2026, 10, 27)
 const SEED = 20_261_127
@@ -75,6 +77,14 @@ const numbered = (lists: Facts[]): Facts =>
     ),
   )
 
+const rowsOf = (rows: readonly EffectRow[]): Facts =>
+  Object.fromEntries(
+    rows.flatMap(([name, before, after]) => [
+      [name, before ?? createElement(UnknownValue)],
+      [`${name}, after`, after === null ? createElement(UnknownValue) : after],
+    ]),
+  )
+
 type Bot = ReadOf<typeof gridBot>
 type Dca = ReadOf<typeof dcaBot>
 
@@ -84,9 +94,10 @@ function fundsOf(trade: Trade): Facts {
   const view = { price: decimal('7'), lot: decimal('0.01'), feeRate: FEE_RATE }
   const draft = { units: { value: decimal('3') }, order_type: 'market' } as const
   return numbered(
-    (['add', 'reduce'] as const).flatMap((change) =>
-      Object.values(fundsFacts(trade, previewFunds(change, draft, trade, view))),
-    ),
+    (['add', 'reduce'] as const).map((change) => {
+      const { before, after } = previewFunds(change, draft, trade, view)
+      return rowsOf(fundsRows(trade, before, after))
+    }),
   )
 }
 
@@ -176,11 +187,12 @@ const PAGES: Page[] = [
     dcaBot,
     (bot: Dca) => numbered((bot.deals ?? []).map((deal) => dealFacts(deal, bot))),
   ],
-  ['receipt of a DCA bot', dcaBot, (bot: Dca) => receiptFacts(bot)],
-  ['receipt of a stopped grid bot', gridBot, (bot: Bot) => stoppedFacts(bot, bot)],
+  ['receipt of a DCA bot', dcaBot, (bot: Dca) => rowsOf(stoppedDca(bot, bot))],
+  ['stop of a grid bot', gridBot, (bot: Bot) => rowsOf(stopRows(bot))],
+  ['receipt of a stopped grid bot', gridBot, (bot: Bot) => rowsOf(stoppedRows(bot, bot))],
   ['figures of a SmartTrade', smartTrade, (trade: Trade) => tradeFacts(trade)],
-  ['closing of a SmartTrade', smartTrade, (trade: Trade) => openFacts(trade)],
-  ['receipt of a closed SmartTrade', smartTrade, (trade: Trade) => closedFacts(trade)],
+  ['closing of a SmartTrade', smartTrade, (trade: Trade) => rowsOf(closeRows('close', trade))],
+  ['receipt of a closed SmartTrade', smartTrade, (trade: Trade) => rowsOf(endedRows(trade, trade))],
   ['edit of a SmartTrade', smartTrade, (trade: Trade) => unchangedFacts(trade)],
   ['funds of a SmartTrade', smartTrade, fundsOf],
   ['ticket and review of an order', marketPair, orderOf, fc.constant(MARKET)],

@@ -6,8 +6,8 @@ import { askedIn, type Prepared } from '#dialects/prepare.ts'
 import type { MadeId } from '#intents/outcome.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { buttonClass } from '#ui/button-class.ts'
-import { Note } from '#ui/note.tsx'
 
+import type { Effect } from './effect.tsx'
 import type { Place, PlaceNow } from './place-fields.tsx'
 import { missingOf, useNotKnown } from './use-not-known.tsx'
 import { writeAction } from './write-action.tsx'
@@ -16,7 +16,7 @@ import { NEXT_LINK } from './write-words.ts'
 /** The judged request, and its place, which is read on while it is reviewed. */
 export type SetUp<Draft> = { draft: Draft; place: Place }
 
-type Shown<Sent> = ComponentType<{ sent: Sent; place: Place }>
+type Reviewed<Sent> = { sent: Sent; place: Place }
 type Made = { id: MadeId | undefined; isStarted: boolean; refusal: string | undefined }
 
 type Creation<E extends WriteEndpoint, Draft, Sent> = {
@@ -34,15 +34,16 @@ type Creation<E extends WriteEndpoint, Draft, Sent> = {
   account: (name: string | undefined, draft: Draft) => string
   /** "Start …", before anything is sent. */
   called: (draft: Draft) => string
-  deed: (draft: Draft) => string
   whatMoved: (draft: Draft, from: Decimal | undefined, now: PlaceNow) => string | undefined
   /** The request as its own bytes say it. */
   read: (body: Record<string, unknown>) => Sent
-  review: Shown<Sent>
-  /** Part of the receipt that only this answer has. */
+  review: (of: Reviewed<Sent>) => Effect
+  /** After "Created and running.", by the answer. */
+  done: (of: Reviewed<Sent> & { answer: AnswerOf<E> }) => Effect
+  picture: ComponentType<Reviewed<Sent>>
+  lists?: ComponentType<Reviewed<Sent>>
+  /** Part of the outcome that only this answer has. */
   secret?: ComponentType<{ intent: string; answer: AnswerOf<E> | undefined }>
-  receipt: Shown<Sent>
-  picture?: Shown<Sent>
 }
 
 /** The write that makes and starts a bot: its review, its request and its outcome. */
@@ -51,12 +52,14 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
   creation: Creation<E, Draft, Sent>,
 ) {
   const { noun, link, idle } = creation
-  const { review: Review, secret: Secret, receipt: Receipt, picture: Picture } = creation
+  const { secret: Secret, picture: Picture, lists: Lists } = creation
   const label = `Start ${noun}`
   const madeOf = (answer: AnswerOf<E> | undefined) =>
     answer === undefined ? undefined : creation.made(answer)
-  const sentIn = (prepared: Prepared): Sent =>
-    creation.read(readJson(askedIn(prepared).body) as Record<string, unknown>)
+  const reviewedIn = (prepared: Prepared, { place }: SetUp<Draft>): Reviewed<Sent> => ({
+    sent: creation.read(readJson(askedIn(prepared).body) as Record<string, unknown>),
+    place,
+  })
   return writeAction(endpoint, {
     label,
     width: 'review',
@@ -75,16 +78,12 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
       const name = noun.charAt(0).toUpperCase() + noun.slice(1)
       return made.isStarted ? `${name} started` : `${name} created, not started`
     },
-    words({ answer, of: { draft } }) {
+    words({ answer }) {
       const { isStarted } = madeOf(answer) ?? { isStarted: true }
       return {
         act: label,
         leave: 'Back',
         done: isStarted ? 'Started at' : 'Created at',
-        deed: creation.deed(draft),
-        accepted: isStarted
-          ? 'The service has made and started it.'
-          : 'The service has made it and has not started it.',
         refused: 'Nothing was made.',
         unknown: 'It may have been made.',
         asked: `make a ${noun}`,
@@ -92,24 +91,26 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
       }
     },
     correctAt: 'Back to the form',
-    review: ({ facts: { note }, of: { place }, prepared }) => (
-      <>
-        {note}
-        <Review sent={sentIn(prepared)} place={place} />
-      </>
-    ),
-    placed: ({ answer, intent, of: { place }, prepared }) => (
-      <>
-        <CreatedOnly made={madeOf(answer)} idle={idle} />
-        {Secret && intent && <Secret intent={intent.id} answer={answer} />}
-        <Receipt sent={sentIn(prepared)} place={place} />
-      </>
-    ),
-    ...(Picture && {
-      picture: ({ of: { place }, prepared }: { of: SetUp<Draft>; prepared: Prepared }) => (
-        <Picture sent={sentIn(prepared)} place={place} />
-      ),
-    }),
+    review: ({ of, prepared }) => creation.review(reviewedIn(prepared, of)),
+    done({ of, prepared, answer }) {
+      const made = madeOf(answer)
+      if (answer === undefined || !made) return { sentence: 'Created. The bot is being read.' }
+      const effect = creation.done({ ...reviewedIn(prepared, of), answer })
+      return {
+        ...effect,
+        sentence: (
+          <>
+            {made.isStarted ? 'Created and running.' : 'Created, not started.'} {effect.sentence}
+          </>
+        ),
+        ...(!made.isStarted && { note: <CreatedOnly made={made} idle={idle} />, isCaution: true }),
+      }
+    },
+    controls: ({ facts: { note } }) => note,
+    lists: ({ of, prepared }) => Lists && <Lists {...reviewedIn(prepared, of)} />,
+    placed: ({ answer, intent }) =>
+      Secret && intent && <Secret intent={intent.id} answer={answer} />,
+    picture: ({ of, prepared }) => <Picture {...reviewedIn(prepared, of)} />,
     next({ answer }) {
       const id = madeOf(answer)?.id
       return {
@@ -129,11 +130,10 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
   })
 }
 
-const CreatedOnly = ({ made, idle }: { made: Made | undefined; idle: string }) =>
-  made?.isStarted === false && (
-    <Note tone="caution">
-      The service has created the bot and has not started it. {idle}{' '}
-      {made.refusal !== undefined && <>The start was refused with {made.refusal} </>}
-      Start it from its page, and do not create it again.
-    </Note>
-  )
+const CreatedOnly = ({ made, idle }: { made: Made; idle: string }) => (
+  <>
+    The service created the bot but did not start it. {idle}{' '}
+    {made.refusal !== undefined && <>It refused the start: {made.refusal} </>}
+    Start it from its page, and do not create it again.
+  </>
+)

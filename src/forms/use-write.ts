@@ -73,6 +73,14 @@ export function useIsBehind(read: Omit<Read, 'serviceTime'>): boolean {
   return isBehind(intents, { ...read, serviceTime: clock.serviceTime })
 }
 
+/** The latest value before the request was sent. */
+export function useBefore<T>(value: T, intent: unknown): T {
+  const [before, setBefore] = useState(() => value)
+  if (intent !== undefined || value === undefined || value === before) return before
+  setBefore(() => value)
+  return value
+}
+
 /** In milliseconds: a reading may wait for the budget, or for a service that does not answer. */
 const READ_WITHIN = 5_000
 

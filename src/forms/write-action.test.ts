@@ -21,7 +21,8 @@ it('declares no catastrophic write that goes out without a typed phrase', () => 
     account: () => 'Spot',
     title: () => 'Sell everything',
     words,
-    review: () => null,
+    review: () => ({ sentence: 'Sells all.' }),
+    done: () => ({ sentence: 'Sold.' }),
   }
   expect(() => writeAction(sellAllToUsd, sheet)).toThrow('sellAllToUsd needs a phrase')
   expect(writeAction(sellAllToUsd, { ...sheet, phrase: () => 'SELL ALL' }).label).toBe('Sell')
@@ -36,7 +37,8 @@ it('says of an entity why it cannot be written to, by the choice that is shown f
     account: () => undefined,
     title: () => 'Stop',
     words,
-    review: () => null,
+    review: () => ({ sentence: 'Sells all.' }),
+    done: () => ({ sentence: 'Sold.' }),
   })
   expect(stop.obstacle(7)).toBe('Not now.')
   expect(stop.obstacle(8)).toBeUndefined()

@@ -9,6 +9,7 @@ import type { Pause } from '#query/scheduler.ts'
 import type { Figures } from '#query/use-fresh-figures.ts'
 import type { Sent } from '#query/use-sending.ts'
 
+import type { Effect } from './effect.tsx'
 import type { NextStep, WriteWords } from './write-words.ts'
 
 /** Readings of a sheet, and the reason that still keeps it from sending. */
@@ -116,12 +117,18 @@ export type Drawn<State> = {
   words: (state: State) => WriteWords
   /** Real money is at stake even where the mode is still paper. */
   isReal?: (state: State) => boolean
-  review: ComponentType<State>
-  /** The receipt once it is done: the answer of the service, or the request, named as such. */
-  placed?: ComponentType<State>
-  /** A small picture of what was done. */
+  /** The plan: one sentence, rows of now and after, at most one note. */
+  review: (state: State) => Effect
+  /** The outcome by the answer of the service or a reading after it, never by the plan. */
+  done: (state: State) => Effect
+  /** Shown in the review and once it is done. */
   picture?: ComponentType<State>
-  /** The one link and the other way on from what was done. */
+  /** Choices of the review. */
+  controls?: ComponentType<State>
+  /** Lists of the review that no row can hold. */
+  lists?: ComponentType<State>
+  /** Lists of the outcome. */
+  placed?: ComponentType<State>
   next?: (state: State) => NextStep | undefined
   /** More of what is known, under an unknown outcome. */
   unknown?: ComponentType<State>

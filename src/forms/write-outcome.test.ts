@@ -22,7 +22,7 @@ const words = {
 const shown = (outcome: Outcome): string =>
   renderToStaticMarkup(
     createElement(WriteOutcome, {
-      declared: { words: () => words },
+      declared: { words: () => words, done: () => ({ sentence: 'The bot is off.' }) },
       state: { intent: anIntent(stopGridBot, { outcome, endedAt: 5 }) },
     }),
   ).replace(/<[^>]+>/g, '')
@@ -49,8 +49,8 @@ it('gives a refusal in the words of the service, and what it left as it was', ()
   expect(text).toContain('The service answered 403: “The key lacks BOTS_WRITE.”')
 })
 
-it('says what was done and when, and that it was found where no answer said so', () => {
-  expect(shown({ kind: 'placed', answer: {} })).toContain('Stopped at ')
+it('a write that was done shows its sentence, and that a reading found it if no answer came', () => {
+  expect(shown({ kind: 'placed', answer: {} })).toBe('The bot is off.')
   expect(shown({ kind: 'placed', answer: {}, isFound: true })).toContain(
     'It was found by reading the service.',
   )

@@ -20,10 +20,7 @@ import type { Drawn, LaterReading } from './write-declaration.ts'
 import type { WriteWords } from './write-words.ts'
 
 type WriteOutcomeProps<S> = {
-  declared: Pick<
-    Drawn<S>,
-    'words' | 'placed' | 'picture' | 'unknown' | 'reading' | 'linkTo' | 'correctAt'
-  >
+  declared: Pick<Drawn<S>, 'words' | 'done' | 'unknown' | 'reading' | 'linkTo' | 'correctAt'>
   state: S
   /** The button that goes on from an outcome that nobody knows, and why that is safe. */
   again?: ReactNode
@@ -44,32 +41,22 @@ export function WriteOutcome<S extends AnyState>(props: WriteOutcomeProps<S>) {
     case 'sending':
       return null
     case 'placed':
-      // The next step is in the sheet's footer.
       return (
         <>
-          <div role="status" className="flex items-start gap-3 pt-4 pb-3.5">
-            <span className="flex size-8 flex-none items-center justify-center rounded-full bg-active">
-              <CheckIcon size={16} />
+          <div role="status" className="flex items-start gap-3 pt-3 pb-2.5">
+            <span className="flex size-7 flex-none items-center justify-center rounded-full bg-active">
+              <CheckIcon size={14} />
             </span>
-            <div className="min-w-0 pt-1">
-              <p className="text-sheet font-semibold">
-                {words.done} <Clock at={endedAt} />
-              </p>
-              {words.deed !== undefined && <p className="mt-0.5 text-large">{words.deed}</p>}
+            <div className="min-w-0 pt-0.5 text-large text-pretty">
+              <p>{declared.done(state).sentence}</p>
               {outcome.isFound && (
-                <p className="mt-1 text-ink-2">
+                <p className="mt-1 text-body text-ink-2">
                   No usable answer came. It was found by reading the service.
                 </p>
               )}
             </div>
           </div>
           <KeptNote intent={intent} />
-          {declared.placed && <declared.placed {...state} />}
-          {declared.picture && (
-            <div className="border-t border-hairline py-3 empty:hidden">
-              <declared.picture {...state} />
-            </div>
-          )}
         </>
       )
     case 'refused': {

@@ -13,10 +13,11 @@ import { type SheetAction, SheetSection } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
+import { type Effect, EffectNote, EffectTable } from './effect.tsx'
 import { SendingSheet } from './sending-sheet.tsx'
 import type { Confirmation, Drawn, SheetState } from './write-declaration.ts'
 import { WriteOutcome } from './write-outcome.tsx'
-import { isOver, statementOf, type WriteWords } from './write-words.ts'
+import { isOver, SENT_ONCE, statementOf, type WriteWords } from './write-words.ts'
 
 type WriteSheetProps<S> = { declared: Drawn<S>; state: S }
 
@@ -47,15 +48,21 @@ export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheet
       width={width}
       account={declared.account(state)}
       beside={
-        <span className="flex-none text-caption text-ink-3 max-sm:hidden">
-          {new URL(prepared.url).host}
-        </span>
+        kind === 'placed' ? (
+          <span className="flex-none text-caption text-ink-3 tabular-nums">
+            {words.done} <Time at={intent?.endedAt} style="clock" />
+          </span>
+        ) : (
+          <span className="flex-none text-caption text-ink-3 max-sm:hidden">
+            {new URL(prepared.url).host}
+          </span>
+        )
       }
       title={declared.title(state)}
       statement={
         <>
           {subjectWords(prepared)} {kind === 'sending' ? <SendingSince intent={intent} /> : null}
-          {kind !== 'sending' && statementOf(kind, words.accepted)}
+          {kind !== 'sending' && statementOf(kind)}
         </>
       }
       cancelLabel={
@@ -69,7 +76,6 @@ export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheet
       above={
         kind !== 'sending' && (
           <>
-            {next?.hint !== undefined && <p className="text-ink-2">{next.hint}</p>}
             {!isDone && confirm && <Confirm confirm={confirm} typed={typed} onType={setTyped} />}
             {maySend && kind !== 'unknown' && write.pause && <PauseNote pause={write.pause} />}
           </>
@@ -93,20 +99,48 @@ export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheet
         next={again?.next}
       />
       {maySend && kind === 'unknown' && write.pause && <PauseNote pause={write.pause} />}
-      {!isDone && (
-        <>
-          {write.isVoid !== undefined && (
-            <SheetSection>
-              <Note tone="caution" isAnnounced>
-                {write.isVoid} Nothing was sent.
-              </Note>
-            </SheetSection>
-          )}
-          <declared.review {...state} />
-          <RequestBytes prepared={prepared} />
-        </>
+      {!isDone && write.isVoid !== undefined && (
+        <SheetSection>
+          <Note tone="caution" isAnnounced>
+            {write.isVoid} Nothing was sent.
+          </Note>
+        </SheetSection>
+      )}
+      {kind === 'placed' ? (
+        <Body of={declared.done(state)} declared={declared} state={state} isDone>
+          {declared.placed && <declared.placed {...state} />}
+          {next?.also}
+        </Body>
+      ) : (
+        !isDone && (
+          <Body of={declared.review(state)} declared={declared} state={state}>
+            {declared.lists && <declared.lists {...state} />}
+          </Body>
+        )
       )}
     </SendingSheet>
+  )
+}
+
+type BodyProps<S> = WriteSheetProps<S> & { of: Effect; isDone?: boolean; children: ReactNode }
+
+/** One form for a review and for what was done. */
+function Body<S extends SheetState>(props: BodyProps<S>) {
+  const { of, declared, state, isDone = false, children } = props
+  return (
+    <>
+      {!isDone && <p className="pt-3 pb-2 text-large text-pretty">{of.sentence}</p>}
+      {!isDone && declared.controls && <declared.controls {...state} />}
+      {declared.picture && (
+        <div className="py-1.5 empty:hidden">
+          <declared.picture {...state} />
+        </div>
+      )}
+      <EffectTable rows={of.rows} unknown={of.unknown} isDone={isDone} />
+      <EffectNote note={of.note} isCaution={of.isCaution} />
+      {children}
+      <RequestBytes prepared={state.prepared} />
+    </>
   )
 }
 
@@ -238,7 +272,7 @@ function RequestBytes({ prepared }: { prepared: Prepared }) {
   return (
     <SheetSection>
       <Disclosure
-        title="Request as it is sent"
+        title="Details of the request"
         caption={body === '' ? method : `${method}, ${new TextEncoder().encode(body).length} bytes`}
       >
         {body === '' ? (
@@ -252,16 +286,14 @@ function RequestBytes({ prepared }: { prepared: Prepared }) {
         {further.map((next) => (
           <CodeBlock key={next} label="Then" text={next} />
         ))}
+        <p className="pt-1.5 text-caption text-ink-3">{SENT_ONCE}</p>
       </Disclosure>
       {further.length > 0 && (
         <p className="text-caption text-ink-3">
-          The service makes it by one request and starts it by another. Where the second fails, it
-          is there and does not run.
+          The service creates it by one request and starts it by another. If the second fails, it
+          exists but does not run.
         </p>
       )}
-      <p className="text-caption text-ink-3">
-        Signed and sent once. If no answer comes, it is not sent again by itself.
-      </p>
     </SheetSection>
   )
 }

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 import type { Outcome } from '#intents/outcome.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import type { SheetProps } from '#ui/sheet.tsx'
@@ -12,10 +14,6 @@ export type WriteWords = {
   leave: string
   /** Before the time at which it was done: "Stopped at". */
   done: string
-  /** Under it, what was done in a sentence: "Bought 0.05 BTC, with 2 targets and a stop." */
-  deed?: string | undefined
-  /** Under the title once it is done; "Accepted by the service." without it. */
-  accepted?: string
   /** After "Refused.": "The bot was not stopped." */
   refused: string
   /** After "Outcome unknown.": "It may be stopped." */
@@ -26,14 +24,14 @@ export type WriteWords = {
   copies?: string
 }
 
-/** Where to go once it is done. */
+/** The next sensible step once it is done. */
 export type NextStep = {
-  /** One link in the look of `NEXT_LINK`: "Open the trade", "See the bot". */
+  /** The primary button: "Set an alert at the stop", "Open the trade". */
   link?: SheetProps['link']
-  /** What closing the sheet leads to: "Place another"; "Close" without it. */
+  /** The label of closing the sheet: "Place another"; "Close" without it. */
   another?: string | undefined
-  /** One sentence above both. */
-  hint?: string | undefined
+  /** A line with a second way, under the figures. */
+  also?: ReactNode
 }
 
 export const NEXT_LINK = buttonClass({ look: 'primary', size: 'large' })
@@ -49,8 +47,9 @@ const STATEMENTS = {
   unsent: 'Nothing has been sent.',
 }
 
-/** The line under the title where no time belongs to it. */
+/** The line under the title; none once it is done. */
 export const statementOf = (
   kind: Exclude<Outcome['kind'], 'sending'> = 'unsent',
-  accepted = 'Accepted by the service.',
-): string => (kind === 'placed' ? accepted : STATEMENTS[kind])
+): string | undefined => (kind === 'placed' ? undefined : STATEMENTS[kind])
+
+export const SENT_ONCE = 'Sent once. If there’s no reply, it won’t be resent automatically.'

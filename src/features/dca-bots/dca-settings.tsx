@@ -78,18 +78,9 @@ const SETTINGS = [
   setting('updated_at', 'Last changed', asInstant),
 ]
 
-type DcaSettingsProps = {
-  bot: DealPlan
-  /** Those that are shown; every one without. */
-  members?: readonly string[] | undefined
-}
-
 /** Every setting in plain words, with the service's own name of each. */
-export const DcaSettings = ({ bot, members }: DcaSettingsProps) => (
-  <SettingList
-    of={bot}
-    settings={SETTINGS.filter(({ field }) => members?.includes(field) ?? true)}
-  />
+export const DcaSettings = ({ bot }: { bot: DealPlan }) => (
+  <SettingList of={bot} settings={SETTINGS} />
 )
 
 /** The settings as sentences. */

@@ -5,6 +5,7 @@ import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
 import { levelWords } from '#charts/price-figures.tsx'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
+import { SheetPicture } from '#forms/sheet-picture.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { useFillMarkers, useOrdersOn } from '#market/fills.tsx'
 import { usePriceHistory } from '#market/price-history.ts'
@@ -90,6 +91,30 @@ export function DealPicture({ deal, bot }: DealPictureProps) {
     />
   )
 }
+
+/** The prices of the open deal in a sheet; of several deals none stands for all. */
+export function OpenDealPicture({ bot }: { bot: DcaBot | undefined }) {
+  const [deal, another] = bot?.deals ?? []
+  const levels = useMemo(() => (deal ? dealLevels(deal) : []), [deal])
+  if (!bot || !deal || another) return null
+  return <DealSheetPicture pair={deal.pair} exchange={bot.exchange} levels={levels} />
+}
+
+type DealSheetPictureProps = {
+  /** With a slash. */
+  pair: string
+  exchange: string | undefined
+  levels: readonly PriceLevel[]
+}
+
+export const DealSheetPicture = ({ pair, exchange, levels }: DealSheetPictureProps) => (
+  <SheetPicture
+    name="deal"
+    label={`${pair} with the prices of a deal: ${levelWords(levels)}`}
+    on={{ pair: fromSlashPair(pair), exchange }}
+    levels={levels}
+  />
+)
 
 const level = (
   name: string,

@@ -7,7 +7,6 @@ import { hasFixedMode } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Badge } from '#ui/status-tag.tsx'
 
@@ -66,32 +65,28 @@ const switchMode = writeAction(setMode, {
   phrase: (mode) => (mode === 'real' ? PHRASE : undefined),
   account: ({ facts }) => facts.connection?.label,
   title: ({ of: mode }) => `Switch to ${mode}`,
-  words: ({ of: mode, answer }) => ({
+  words: ({ of: mode }) => ({
     act: `Switch to ${mode}`,
     leave: `Stay in ${mode === 'paper' ? 'real' : 'paper'}`,
     done: 'Switched at',
-    accepted: `The service switched to ${answer?.mode ?? mode}.`,
     refused: 'The mode was not switched.',
     unknown: 'The mode may have been switched.',
     asked: `switch to ${mode}`,
   }),
-  review: ({ of: mode }) => <WhatHappens mode={mode} />,
-  placed: ({ of: mode }) => <WhatHappens mode={mode} />,
+  review: ({ of: mode }) => ({ sentence: EFFECTS[mode] }),
+  done: ({ of: mode, answer }) => ({
+    sentence: `The service switched to ${answer?.mode ?? mode}. ${EFFECTS[mode]}`,
+  }),
   reading: ({ facts }) => ({ words: doubtWords(facts.isReported) }),
   // Real money is begun anew, with its phrase.
   again: ({ of: mode }) =>
     mode === 'paper' ? { label: 'Switch to paper again (safe)' } : undefined,
 })
 
-const WhatHappens = ({ mode }: { mode: Mode }) => (
-  <SheetSection title="What happens">
-    <p>
-      {mode === 'real'
-        ? 'From now on, every order uses real money, in every tab and program of this account.'
-        : 'From now on, every order is simulated. Real trades and bots keep running.'}
-    </p>
-  </SheetSection>
-)
+const EFFECTS: Record<Mode, string> = {
+  real: 'From now on, every order uses real money, in every tab and program of this account.',
+  paper: 'From now on, every order is simulated. Real trades and bots keep running.',
+}
 
 const doubtWords = (isReported: boolean): string =>
   isReported

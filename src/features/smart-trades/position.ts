@@ -5,6 +5,7 @@ import {
   type Decimal,
   isPositive,
   multiply,
+  ONE,
   subtract,
   sum,
   ZERO,
@@ -40,6 +41,20 @@ export const isCostKnown = (trade: Trade): boolean =>
   trade.data.open_cost !== undefined ||
   !isPositive(trade.data.closed_amount ?? ZERO) ||
   fundsStepsOf(trade, 'add').length === 0
+
+/**
+ * The result of the closed units after the fees of both sides, from totals that the service reports.
+ * Interest counts in full, as in the profit of the trade.
+ */
+export function realisedOf({ data, position }: Trade): Decimal | undefined {
+  const { entered_total: entered, closed_total: closed, open_cost: open, interest = ZERO } = data
+  const { commission_paid: fees } = data
+  if (!isPositive(data.closed_amount ?? ONE)) return ZERO
+  if (!entered || !closed || !open?.total || !open.commission || !fees) return undefined
+  const cost = subtract(entered, open.total)
+  const gross = position.type === 'sell' ? subtract(cost, closed) : subtract(closed, cost)
+  return subtract(subtract(gross, subtract(fees, open.commission)), interest)
+}
 
 /** The units of each target that still closes some of the position; a fixed one has none to share. */
 export function sharedUnits(

@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 
+import type { WriteEndpoint } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade } from '#contract/smart-trades.ts'
-import { useFigures } from '#forms/use-write.ts'
-import { NEXT_LINK } from '#forms/write-words.ts'
+import { AlertButton } from '#forms/alert-button.tsx'
+import type { EffectRow } from '#forms/effect.tsx'
+import { useAlerts } from '#forms/use-alerts.ts'
+import { useBefore, useFigures } from '#forms/use-write.ts'
+import { NEXT_LINK, type NextStep } from '#forms/write-words.ts'
+import type { Intent } from '#intents/intent.ts'
+import { useAccounts } from '#market/accounts.ts'
+import { freeOf, useBalances } from '#market/markets.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { useExtension } from '#query/service.tsx'
+import type { Sent } from '#query/use-sending.ts'
+import { Amount } from '#ui/amount.tsx'
 
 import { smartTradeOf } from './queries.ts'
-import { isClosed, statusTitle, type Trade } from './trade-facts.ts'
+import { isClosed, statusTitle, stopOf, type Trade, tradeName } from './trade-facts.ts'
 
 // What every sheet says that sends something about one trade.
 
@@ -32,21 +42,79 @@ export const TRADE_REREAD = {
   notOffered: 'This service cannot be asked for one trade. Find it in the list.',
 }
 
-export const Becomes = ({ before, after }: { before: ReactNode; after: ReactNode }) => (
-  <>
-    <span className="text-ink-3">{before}</span>
-    <span aria-label="becomes"> → </span>
-    <strong className="font-semibold">{after}</strong>
-  </>
-)
+/** The trade after a write: its answer, or what has been read since. */
+export function useTradeAfter(id: Id, intent: Sent<WriteEndpoint> | undefined): Trade | undefined {
+  const isRead = useExtension(getSmartTrade) === true
+  const isPlaced = intent?.outcome.kind === 'placed'
+  const { data, dataUpdatedAt } = useQuery({ ...smartTradeOf(id), enabled: isRead && isPlaced })
+  if (intent?.outcome.kind !== 'placed') return undefined
+  return data && dataUpdatedAt > (intent.endedAt ?? intent.sentAt)
+    ? data
+    : (intent.outcome.answer as Trade | undefined)
+}
+
+/** The balance of the quote currency before the write, and its first reading after it. */
+export function useQuoteFree(
+  { account, pair }: { account: { id: Id | undefined }; pair: string },
+  intent: Intent | undefined,
+) {
+  const { exchangeId } = useAccounts().find(({ id }) => id === account.id) ?? {}
+  const { data, dataUpdatedAt } = useBalances(exchangeId)
+  const free = freeOf(pair, data).quote
+  const before = useBefore(free, intent)
+  const endedAt = intent?.outcome.kind === 'placed' ? intent.endedAt : undefined
+  return { before, after: endedAt !== undefined && dataUpdatedAt > endedAt ? free : undefined }
+}
+
+/** "2,266.34 → 2,300.10"; nothing where the balance was never known. */
+export const freeRow = (
+  quote: string,
+  { before, after }: { before: Decimal | undefined; after: Decimal | undefined },
+): EffectRow | false =>
+  before !== undefined && [
+    `${quote} available`,
+    <Amount key="before" value={before} currency={quote} />,
+    <Amount key="after" value={after} currency={quote} reason="Reading the balance." />,
+  ]
+
+type Next = {
+  id: Id
+  trade: Trade | undefined
+  isWatched: boolean
+  open: (className: string | undefined) => ReactElement<ComponentProps<'a'>>
+}
+
+/** An alert at a stop that none watches yet; else the trade itself. */
+export function nextOfTrade({ id, trade, isWatched, open }: Next): NextStep {
+  if (!trade || isClosed(trade) || !stopOf(trade) || isWatched) return { link: open(NEXT_LINK) }
+  const name = `SmartTrade ${id} · ${tradeName(trade)}`
+  return {
+    link: (
+      <AlertButton
+        look="primary"
+        size="large"
+        label="Set an alert at the stop"
+        of={{ kind: 'stop_distance', tradeId: id, name }}
+      />
+    ),
+    also: (
+      <p className="flex justify-between gap-3 py-2">
+        No alert watches this stop yet. {open('link touch')}
+      </p>
+    ),
+  }
+}
+
+export const useIsStopWatched = (id: Id): boolean =>
+  useAlerts().alerts?.some((alert) => alert.is_on && alert.trade_id === id) ?? false
 
 /** To the trade over the list that is shown; what is chosen of the list stays. */
-export const OpenTradeLink = ({ id, onClose }: { id: Id; onClose: () => void }) => (
+export const openTrade = (id: Id, onClose: () => void) => (className: string | undefined) => (
   <Link
     from="/smart-trades/"
     to="."
     search={(before) => ({ ...before, trade: id })}
-    className={NEXT_LINK}
+    className={className}
     onClick={onClose}
   >
     Open the trade

@@ -1,13 +1,29 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+
 import { type DcaBot, startDcaBot } from '#contract/dca-bots.ts'
+import type { MarketPair } from '#contract/market.ts'
+import { Decisive, type Effect, type EffectRow } from '#forms/effect.tsx'
 import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
+import { useBalances, useMarkets } from '#market/markets.ts'
+import { isPositive, ZERO } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
+import { plural } from '#money/words.ts'
+import { failureWords } from '#query/failure-words.ts'
 import { can } from '#trading/allowed.ts'
-import { FactList, type Facts, money } from '#ui/facts.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
+import { freeBalanceOf } from '#trading/free-balance.ts'
+import { fromSlashPair } from '#trading/pair.ts'
+import { Amount } from '#ui/amount.tsx'
+import { money } from '#ui/facts.tsx'
+import { Percent } from '#ui/percent.tsx'
 
 import { AlertText } from '../alert-text.tsx'
 import { BotStatus } from '../bot-status.tsx'
-import { FundsAndFree } from '../funds-and-free.tsx'
-import { pairWords, placeOf, plainStart, profitCurrencyOf } from '../words.ts'
+import { DealSheetPicture, planLevels } from '../deal-picture.tsx'
+import { coverOf, exposureOf } from '../funds-and-free.tsx'
+import { dealEstimate, type DealPlan } from '../ladder.ts'
+import { isLongOf, pairWords, placeOf, plainStart, profitCurrencyOf } from '../words.ts'
 
 export type BotToWrite = { botId: string; bot: DcaBot }
 
@@ -18,57 +34,142 @@ export const startBot = writeAction(startDcaBot, {
   label: 'Start bot',
   request: ({ botId }: BotToWrite) => ({ params: { id: botId } }),
   obstacle: ({ bot }) => can.startDcaBot(bot),
+  useFacts: ({ of: { bot } }) => useFundsOf(bot),
   account: ({ of }) => accountOf(of),
   title: ({ of: { bot } }) => `Start bot: ${bot.name}`,
-  words: ({ of: { bot } }) => ({
-    deed: plainStart(bot),
+  words: () => ({
     act: 'Start bot',
     leave: 'Leave it stopped',
     done: 'Started at',
-    accepted: 'The service has started it.',
     refused: 'The bot was not started.',
     unknown: 'It may be running.',
     asked: 'start the bot',
   }),
-  review: ({ of: { bot } }) => (
-    <StartReview
-      bot={bot}
-      words={plainStart(bot) ?? 'The service does not say when it opens deals.'}
-    />
-  ),
-  placed: ({ intent, answer }) => (
-    <>
-      {intent && <AlertText intent={intent.id} bot={answer} />}
-      {answer && <BotReceipt bot={answer} />}
-    </>
-  ),
-  next: () => ({ hint: 'Its deals and orders appear on this page as they happen.' }),
+  review: ({ of: { bot }, facts }) => startEffect(bot, facts, plainStart(bot)),
+  picture: ({ of: { bot }, facts: { market } }) => <NextDealPicture bot={bot} market={market} />,
+  done: ({ of: { bot }, answer }) => ({
+    sentence: answer
+      ? `${answer.name} is ${answer.status}. ${plainStart(answer) ?? ''}`.trim()
+      : 'Accepted. The bot is being read.',
+    rows: answer && botRows(bot, answer),
+  }),
+  placed: ({ intent, answer }) => intent && <AlertText intent={intent.id} bot={answer} />,
+  next: ({ of: { botId }, onClose }) => ({ link: seeBot(botId, onClose) }),
   reading: () => ({
     words: 'Its page is read again automatically and shows whether it runs.',
   }),
 })
 
-/** What the answer to a write says of the bot. */
-export const BotReceipt = ({ bot }: { bot: DcaBot }) => (
-  <SheetSection title="As the service returned it">
-    <FactList isLined of={receiptFacts(bot)} />
-  </SheetSection>
+export const seeBot = (botId: string, onClose: () => void) => (
+  <Link to="/dca-bots/$botId" params={{ botId }} className={NEXT_LINK} onClick={onClose}>
+    See the bot
+  </Link>
 )
 
-export const receiptFacts = (bot: DcaBot): Facts => ({
-  State: <BotStatus status={bot.status} />,
-  'Open deals': `${bot.active_trades} of ${bot.max_active_trades}`,
-  'Total profit': money(bot.total_profit, bot.total_profit_currency, {
+/** The balance and the market of a bot's next deal. */
+export function useFundsOf(bot: DcaBot) {
+  const { data, error } = useBalances(bot.connection_id)
+  const { marketOf } = useMarkets(bot.exchange, { pair: fromSlashPair(bot.pair) })
+  return {
+    free: freeBalanceOf(data, bot.quote_currency),
+    problem: error ? failureWords(error) : undefined,
+    market: (bot.pairs?.length ?? 0) > 1 ? undefined : marketOf(fromSlashPair(bot.pair)),
+  }
+}
+
+/** The orders of a deal opened now over the candles of its pair. */
+export function NextDealPicture({
+  bot,
+  market,
+}: {
+  bot: DealPlan
+  market: MarketPair | undefined
+}) {
+  const levels = useMemo(
+    () => [
+      ...planLevels(bot, dealEstimate(bot, market)),
+      ...(market?.last
+        ? [{ id: 'last', name: 'Last price', price: market.last, look: 'last' as const }]
+        : []),
+    ],
+    [bot, market],
+  )
+  if (bot.pair === undefined) return null
+  return <DealSheetPicture pair={bot.pair} exchange={market?.exchange} levels={levels} />
+}
+
+type Funds = Pick<ReturnType<typeof useFundsOf>, 'free' | 'problem' | 'market'>
+
+/** Funds that deals may use and the fall they cover. */
+export function startEffect(
+  bot: DealPlan,
+  { free, problem, market }: Funds,
+  words?: string,
+): Effect {
+  const { quote_currency: quote = '', active_trades: open = 0, max_active_trades: most } = bot
+  const exposure = exposureOf(bot)
+  const reach = dealEstimate(bot, market)?.reach
+  const isFall = isLongOf(bot) !== false
+  // A short deal on a spot market is paid for with the coin.
+  const isInCoin = !isFall && bot.market_type !== 'futures'
+  const cover = exposure && free && !isInCoin ? coverOf(exposure, free) : undefined
+  const move = isFall ? 'fall' : 'rise'
+  return {
+    sentence: (
+      <>
+        Each deal uses at most <Decisive value={exposure?.deal} currency={quote} unit={quote} />
+        {reach && (
+          <>
+            {' '}
+            and covers a {move} of{' '}
+            <strong className="font-semibold">{formatPercent(reach, { places: 2 })}</strong>
+          </>
+        )}
+        . {words ?? 'The service does not say when it opens deals.'}
+      </>
+    ),
+    rows: [
+      ['Maximum per deal', money(exposure?.deal, quote)],
+      [`Covers a ${move} of`, <Percent key="reach" value={reach} />],
+      [
+        'Maximum in use',
+        money(bot.id === undefined ? ZERO : exposure?.now, quote),
+        money(exposure?.most, quote),
+      ],
+      ['Deals at a time', String(open), most === undefined ? null : `up to ${most}`],
+      !isInCoin && [
+        `${quote} available`,
+        money(free, quote, { reason: problem ?? 'The service does not say the balance.' }),
+      ],
+    ],
+    unknown: 'A setting that shapes the orders is unknown.',
+    isCaution: cover !== undefined && isPositive(cover.missing),
+    note: isInCoin
+      ? `A short deal sells the coin first: on a spot market it needs the coin, not ${quote}.`
+      : cover &&
+        isPositive(cover.missing) && (
+          <>
+            All deals together need <Amount value={cover.missing} currency={quote} /> {quote} more.
+            The balance covers {cover.deals === 0 ? 'no deal' : plural(cover.deals, 'deal')}.
+          </>
+        ),
+  }
+}
+
+/** The realised profit of a bot. */
+export const profitOf = (bot: DcaBot) =>
+  money(bot.total_profit, bot.total_profit_currency, {
     signed: true,
     currency: profitCurrencyOf(bot),
-  }),
-})
+  })
 
-export const StartReview = ({ bot, words }: { bot: DcaBot; words: string }) => (
-  <>
-    <SheetSection title="What happens">
-      <p>{words}</p>
-    </SheetSection>
-    <FundsAndFree bot={bot} />
-  </>
-)
+/** A bot before and after it was started, as the service answers. */
+export const botRows = (before: DcaBot, now: DcaBot): EffectRow[] => [
+  [
+    'State',
+    <BotStatus key="was" status={before.status} />,
+    <BotStatus key="is" status={now.status} />,
+  ],
+  ['Open deals', `${now.active_trades} of ${now.max_active_trades}`],
+  ['Realised profit', profitOf(now)],
+]

@@ -1,12 +1,20 @@
 import { startDeal } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
+import { plural } from '#money/words.ts'
 import { can } from '#trading/allowed.ts'
 import { Field } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
 
-import { accountOf, BotReceipt, type BotToWrite, StartReview } from './start-bot.tsx'
+import {
+  accountOf,
+  botRows,
+  type BotToWrite,
+  NextDealPicture,
+  seeBot,
+  startEffect,
+  useFundsOf,
+} from './start-bot.tsx'
 
 type Start = 'signals' | 'now'
 /** How the deal starts, and its pair: "" for the bot's only one, or while none is chosen. */
@@ -33,8 +41,8 @@ const pairsOf = ({ bot: { pairs = [] } }: DealToStart): readonly string[] =>
 const FOLLOWS = 'Safety orders and exits follow once it is filled.'
 
 const WORDS: Readonly<Record<Start | 'as usual', string>> = {
-  'as usual': `The base order is placed at once. ${FOLLOWS}`,
-  now: `The base order is placed at once, without checking the bot’s signals and filters. ${FOLLOWS}`,
+  'as usual': `The base order is placed immediately. ${FOLLOWS}`,
+  now: `The base order is placed immediately, without checking the bot’s signals and filters. ${FOLLOWS}`,
   signals:
     'The service checks the bot’s signals and filters first. It opens no deal if they do not hold.',
 }
@@ -60,25 +68,26 @@ export const openDeal = writeAction(startDeal, {
     (startOf(choice) && pairsOf(of).length > 0 && pairOf(choice) === ''
       ? 'Choose a pair.'
       : undefined),
+  useFacts: ({ of: { bot } }) => useFundsOf(bot),
   account: ({ of }) => accountOf(of),
   title: ({ of: { bot } }) => `Start a deal: ${bot.name}`,
   words: ({ choice }) => ({
-    deed: `The base order comes first. ${FOLLOWS}`,
     act: startOf(choice) === 'signals' ? 'Start a deal if signals hold' : 'Start a deal',
     leave: 'Cancel',
     done: 'Opened at',
-    accepted: 'The service has opened a deal.',
     refused: 'No deal was opened.',
     unknown: 'A deal may have been opened.',
     asked: 'start a deal',
   }),
-  review: ({ of, choice, choose }) => {
+  review: ({ of, choice, facts }) =>
+    startEffect(of.bot, facts, WORDS[startOf(choice) ?? 'as usual']),
+  controls: ({ of, choice, choose }) => {
     const start = startOf(choice)
     const pairs = pairsOf(of)
     return (
-      <>
-        {start && pairs.length > 0 && (
-          <SheetSection title="Pair">
+      start && (
+        <div className="grid gap-2 pb-2">
+          {pairs.length > 0 && (
             <Field label="Pair">
               {(wiring) => (
                 <Select
@@ -92,25 +101,27 @@ export const openDeal = writeAction(startDeal, {
                 />
               )}
             </Field>
-          </SheetSection>
-        )}
-        {start && (
-          <SheetSection title="Start">
-            <Segmented
-              label="Start"
-              size="tall"
-              value={start}
-              options={STARTS}
-              onChange={(next) => choose(`${next} ${pairOf(choice)}`)}
-            />
-          </SheetSection>
-        )}
-        <StartReview bot={of.bot} words={WORDS[start ?? 'as usual']} />
-      </>
+          )}
+          <Segmented
+            label="Start"
+            isFull
+            size="tall"
+            value={start}
+            options={STARTS}
+            onChange={(next) => choose(`${next} ${pairOf(choice)}`)}
+          />
+        </div>
+      )
     )
   },
-  placed: ({ answer }) => answer && <BotReceipt bot={answer} />,
-  next: () => ({ hint: 'The deal is shown on this page once its base order is filled.' }),
+  picture: ({ of: { bot }, facts: { market } }) => <NextDealPicture bot={bot} market={market} />,
+  done: ({ of: { bot }, answer }) => ({
+    sentence: answer
+      ? `${plural(answer.active_trades, 'deal')} of ${answer.name} open. ${FOLLOWS}`
+      : 'Accepted. The bot is being read.',
+    rows: answer && botRows(bot, answer),
+  }),
+  next: ({ of: { botId }, onClose }) => ({ link: seeBot(botId, onClose) }),
   reading: () => ({
     words:
       'Check its deals and events before you send it again: each request can open one more deal.',

@@ -1,17 +1,20 @@
 import { Link } from '@tanstack/react-router'
 
 import { type DcaBot, type DealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'
+import { becomes, type EffectRow } from '#forms/effect.tsx'
+import { useBefore } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { plural } from '#money/words.ts'
 import { can } from '#trading/allowed.ts'
-import { FactList, money } from '#ui/facts.tsx'
-import { Note } from '#ui/note.tsx'
+import { money } from '#ui/facts.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
 
+import { BotStatus } from '../bot-status.tsx'
+import { OpenDealPicture } from '../deal-picture.tsx'
+import { DealsWorth, openWorth } from '../deal-worth.tsx'
 import { exposureOf } from '../funds-and-free.tsx'
-import { accountOf, BotReceipt } from './start-bot.tsx'
+import { accountOf, profitOf } from './start-bot.tsx'
 
 /** `bot` is undefined for one that could not be read: it may well run. */
 type BotToStop = { botId: string; bot: DcaBot | undefined }
@@ -23,51 +26,64 @@ export const stopBot = writeAction(stopDcaBot, {
   request: ({ botId }: BotToStop, deals) => ({ params: { id: botId }, body: { deals } }),
   // What else has stopped it may have left its deals open.
   obstacle: ({ bot }, deals) => (closesDeals(bot, deals) ? undefined : bot && can.stopDcaBot(bot)),
+  useFacts: ({ of: { bot }, intent }) => ({ before: useBefore(bot, intent) }),
   account: ({ of: { botId, bot } }) => (bot ? accountOf({ botId, bot }) : `Bot ${botId}`),
   title: ({ of: { bot }, answer }) => `${answer ? 'Stopped' : 'Stop'} ${bot?.name ?? 'DCA bot'}`,
-  words: ({ of: { bot }, choice: deals, answer }) => ({
-    deed: stoppedWords(deals, answer?.active_trades),
+  words: ({ of: { bot }, choice: deals }) => ({
     act: closesDeals(bot, deals) ? `Stop bot, close ${dealCount(bot?.active_trades)}` : 'Stop bot',
     anyway: 'Stop anyway',
     leave: 'Keep running',
     done: 'Stopped at',
-    accepted: 'The service has stopped it.',
     refused: 'The bot was not stopped.',
     unknown: 'It may be stopped.',
     asked: deals === 'close' ? 'stop the bot and close its deals' : 'stop the bot',
   }),
-  review: ({ of: { bot }, choice, choose }) => (
-    <>
-      <SheetSection title="What happens">
-        <p>The bot opens no more deals. You can start it again from its page.</p>
-      </SheetSection>
-      <SheetSection title="Open deals">
-        <Segmented
-          label="Open deals"
-          size="tall"
-          value={choice}
-          options={DEALS}
-          onChange={choose}
-        />
-        <p className="pt-2">{dealWords(choice, bot?.active_trades)}</p>
-        <FactList
-          isTight
-          className="pt-1"
-          unknown="Its settings or its open deals are unknown."
-          of={{
-            'Deals open': bot?.active_trades ?? 'not given by the service',
-            'In use, maximum': money(bot && exposureOf(bot)?.now, bot?.quote_currency),
-          }}
-        />
-      </SheetSection>
-      {closesDeals(bot, choice) && (
-        <Note tone="caution" className="mt-1.5 mb-2.5">
-          Market orders fill at the best price available. This cannot be undone.
-        </Note>
-      )}
-    </>
+  review: ({ of: { bot }, choice: deals }) => ({
+    sentence: <Plan bot={bot} deals={deals} />,
+    rows: bot && [
+      ['State', <BotStatus key="now" status={bot.status} />, 'stopped'],
+      becomes('Open deals', bot.active_trades, deals === 'close' ? 0 : bot.active_trades, String),
+      ...worthRows(bot),
+      ['Maximum of the open deals', money(exposureOf(bot)?.now, bot.quote_currency)],
+      ['Realised profit', profitOf(bot)],
+    ],
+    note: closesDeals(bot, deals)
+      ? 'Market orders fill at the best price available. This cannot be undone.'
+      : 'Opens no more deals. Open deals keep their safety orders, targets and stops. You can start it again from its page.',
+    isCaution: closesDeals(bot, deals),
+    unknown: 'Its settings or its open deals are unknown.',
+  }),
+  controls: ({ choice, choose }) => (
+    <div className="pb-2">
+      <Segmented
+        label="Open deals"
+        isFull
+        size="tall"
+        value={choice}
+        options={DEALS}
+        onChange={choose}
+      />
+    </div>
   ),
-  placed: ({ answer }) => answer && <BotReceipt bot={answer} />,
+  done: ({ facts: { before }, choice: deals, answer }) => ({
+    sentence: answer ? (
+      <>
+        {answer.active_trades === 0 ? (
+          'It opens no more deals, and none is open.'
+        ) : (
+          <>
+            It opens no more deals.{' '}
+            {deals === 'close' ? 'Still being closed: ' : 'Left open with their exits: '}
+            <DealsWorth bot={answer} />.
+          </>
+        )}
+      </>
+    ) : (
+      'It opens no more deals.'
+    ),
+    rows: answer && stoppedRows(before, answer),
+  }),
+  picture: ({ of: { bot }, answer }) => <OpenDealPicture bot={answer ?? bot} />,
   next: () => ({
     link: (
       <Link to="/history" className={NEXT_LINK}>
@@ -105,19 +121,40 @@ const closesDeals = (bot: DcaBot | undefined, deals: DealsAtStop): boolean =>
 const dealCount = (open: number | undefined): string =>
   open === undefined ? 'its deals' : plural(open, 'deal')
 
-/** What the stop has done, by the count of open deals that the service returned. */
-function stoppedWords(deals: DealsAtStop, open: number | undefined): string {
-  if (open === undefined) return 'It opens no more deals.'
-  if (open === 0) return 'It opens no more deals, and none is open.'
-  return deals === 'close'
-    ? `It opens no more deals. Still being closed: ${dealCount(open)}.`
-    : `It opens no more deals. Left open with their exits: ${dealCount(open)}.`
+function Plan({ bot, deals }: { bot: DcaBot | undefined; deals: DealsAtStop }) {
+  if (!bot) return 'Stops the bot. Its open deals are unknown.'
+  if (bot.active_trades === 0) return 'Stops the bot. No deal is open.'
+  return (
+    <>
+      {deals === 'close' ? 'Closes' : 'Leaves open'} <DealsWorth bot={bot} />.
+    </>
+  )
 }
 
-/** What becomes of the open deals, as sentences. */
-function dealWords(deals: DealsAtStop, open: number | undefined): string {
-  if (open === 0) return 'No deal is open.'
-  return deals === 'close'
-    ? 'Every open deal is closed at the market at once, and its orders are cancelled.'
-    : 'Open deals go on: their safety orders, targets and stops stay in place.'
+/** Value and result of the open deals. */
+const worthRows = (bot: DcaBot): EffectRow[] => {
+  const { value, result, reason } = openWorth(bot)
+  const { quote_currency: quote } = bot
+  return [
+    ['Value of the open deals', money(value, quote, { reason })],
+    ['Open result', money(result, quote, { reason, signed: true })],
+  ]
+}
+
+export function stoppedRows(before: DcaBot | undefined, now: DcaBot): EffectRow[] {
+  const was = before && worthRows(before)
+  return [
+    [
+      'State',
+      before ? <BotStatus key="was" status={before.status} /> : null,
+      <BotStatus key="now" status={now.status} />,
+    ],
+    ['Open deals', before?.active_trades ?? null, String(now.active_trades)],
+    ...worthRows(now).map(([name, value], index): EffectRow => [
+      name,
+      was?.[index]?.[1] ?? null,
+      value,
+    ]),
+    ['Realised profit', before ? profitOf(before) : null, profitOf(now)],
+  ]
 }

@@ -2,17 +2,13 @@ import { Link } from '@tanstack/react-router'
 
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { creationOf } from '#forms/creation.tsx'
-import type { Place } from '#forms/place-fields.tsx'
 import { textOr } from '#money/words.ts'
-import { Amount } from '#ui/amount.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
-import { Age } from '#ui/time.tsx'
 
 import { AlertText } from '../alert-text.tsx'
-import { DcaSettings, InPlainWords } from '../dca-settings.tsx'
-import { FundsAndFree } from '../funds-and-free.tsx'
-import type { DealPlan } from '../ladder.ts'
-import { directionOf, plainStart } from '../words.ts'
+import { NextDealPicture, startEffect } from '../bot/start-bot.tsx'
+import { BotStatus } from '../bot-status.tsx'
+import { InPlainWords } from '../dca-settings.tsx'
+import { plainStart } from '../words.ts'
 import { botOf, whatMoved } from './new-bot.ts'
 
 /** A new DCA bot: what it does and may use, its request, and what became of it. */
@@ -28,48 +24,26 @@ export const createBot = creationOf(createDcaBot, {
   }),
   account: (name, draft) => name ?? draft.connection_id,
   called: (draft) => textOr(draft.name, 'a DCA bot'),
-  deed: (draft) => `${draft.name}. ${plainStart(draft) ?? ''}`.trim(),
   whatMoved,
-  read: (body): Sent => ({ bot: botOf(body), members: Object.keys(body) }),
-  review: (parts) => (
-    <>
-      <BotWords {...parts} />
-      <FundsAndFree bot={parts.sent.bot} />
-      <BotMembers title="Settings" {...parts} />
-    </>
-  ),
+  read: (body) => botOf(body),
+  review: ({ sent, place: { figures, market } }) =>
+    startEffect(
+      sent,
+      { free: figures.now.free.quote, problem: undefined, market },
+      plainStart(sent),
+    ),
+  done: ({ answer, place: { figures, market } }) => {
+    const funds = { free: figures.now.free.quote, problem: undefined, market }
+    return {
+      sentence: plainStart(answer),
+      rows: [
+        ['State', <BotStatus key="state" status={answer.status} />],
+        ['Open deals', `${answer.active_trades} of ${answer.max_active_trades}`],
+        ...(startEffect(answer, funds).rows?.slice(0, 2) ?? []),
+      ],
+    }
+  },
+  picture: ({ sent, place: { market } }) => <NextDealPicture bot={sent} market={market} />,
+  lists: ({ sent }) => <InPlainWords bot={sent} />,
   secret: ({ intent, answer }) => <AlertText intent={intent} bot={answer} />,
-  receipt: (parts) => (
-    <>
-      <BotWords {...parts} />
-      <BotMembers title="What was sent" {...parts} />
-    </>
-  ),
 })
-
-type Sent = { bot: DealPlan; members: readonly string[] }
-
-/** The bot read back from the bytes of its request, and the price it would start at. */
-function BotWords({ sent: { bot }, place: { figures } }: { sent: Sent; place: Place }) {
-  return (
-    <>
-      <InPlainWords bot={bot} />
-      <p className="pt-1 text-caption text-ink-3">
-        {[bot.pair, directionOf(bot)].join(' · ')}
-        {figures.now.price && figures.readAt !== undefined && (
-          <>
-            {' '}
-            · last price <Amount value={figures.now.price} isPrice minPlaces={2} />,{' '}
-            <Age at={figures.readAt} />
-          </>
-        )}
-      </p>
-    </>
-  )
-}
-
-const BotMembers = ({ title, sent }: { title: string; sent: Sent }) => (
-  <SheetSection title={title}>
-    <DcaSettings {...sent} />
-  </SheetSection>
-)

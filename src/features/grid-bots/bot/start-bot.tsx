@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 
 import { type GridBot, startGridBot } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
+import { factRows } from '#forms/effect.tsx'
 import { useFigures } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
+import { useExchangeOf } from '#market/accounts.ts'
 import { accountOf } from '#market/names.tsx'
 import { can } from '#trading/allowed.ts'
-import { FactList, type Facts } from '#ui/facts.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
+import type { Facts } from '#ui/facts.tsx'
 
 import { BotState } from '../bot-state.tsx'
+import { GridPicture } from '../grid-picture.tsx'
 import { RangePrices } from '../price-range.tsx'
 import { requiredBalancesOf } from '../queries.ts'
 import { bothSides } from '../stop/stop-words.ts'
@@ -24,33 +26,31 @@ export const startBot = writeAction(startGridBot, {
   useFacts({ of: { botId, bot } }) {
     const canRead = can.readRequiredBalances(bot) === undefined
     const funds = useQuery({ ...requiredBalancesOf(botId), enabled: canRead })
-    return { figures: useFigures(funds) }
+    return { figures: useFigures(funds), exchange: useExchangeOf(bot.account_id) }
   },
   whatMoved: needsMoved,
   account: ({ of: { bot } }) => accountOf(bot),
   title: ({ of: { bot }, answer }) => `${answer ? 'Started' : 'Start'} ${bot.name}`,
-  words: ({ of: { botId }, answer }) => ({
+  words: ({ of: { botId } }) => ({
     act: 'Start bot',
     leave: 'Leave it stopped',
     done: 'Started at',
-    deed: answer?.is_enabled ? `${answer.name} is running.` : undefined,
-    accepted: 'The service has started it.',
     refused: 'The bot was not started.',
     unknown: 'It may be running.',
     asked: `start bot ${botId}`,
   }),
-  review: ({ of: { botId, bot } }) => (
-    <>
-      <SheetSection title="What happens">
-        <p>
-          Its lines are set around the price of that moment. What is missing for its sell orders is
-          bought first, then its orders are placed.
-        </p>
-      </SheetSection>
-      <FundsNeeded botId={botId} bot={bot} />
-    </>
+  review: () => ({
+    sentence:
+      'Sets its lines around the market price, buys what its sell orders lack, then places its orders.',
+  }),
+  lists: ({ of: { botId, bot } }) => <FundsNeeded botId={botId} bot={bot} />,
+  picture: ({ of: { bot }, answer, facts: { exchange } }) => (
+    <GridPicture bot={answer ?? bot} exchange={exchange} />
   ),
-  placed: ({ answer }) => answer && <StartedBot bot={answer} />,
+  done: ({ answer }) => ({
+    sentence: answer?.is_enabled ? `${answer.name} is running.` : 'Accepted.',
+    rows: answer && factRows(startedFacts(answer)),
+  }),
   reading: ({ of: { bot } }) => ({
     words: bot.is_enabled
       ? 'Read again: it is running.'
@@ -59,12 +59,6 @@ export const startBot = writeAction(startGridBot, {
 })
 
 /** The bot as the answer to its start has it. */
-const StartedBot = ({ bot }: { bot: GridBot }) => (
-  <SheetSection title="As the service returned it">
-    <FactList isLined of={startedFacts(bot)} />
-  </SheetSection>
-)
-
 export function startedFacts(bot: GridBot): Facts {
   const orders = pendingOrders(bot)
   return {

@@ -1,19 +1,21 @@
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 
-import { RangeSparkline } from '#charts/sparkline.tsx'
 import { createGridBot, type GridBotDraft, gridBotDraft } from '#contract/grid-bots.ts'
 import { creationOf } from '#forms/creation.tsx'
-import { usePastPrices } from '#market/candles.ts'
+import { Decisive, factRows } from '#forms/effect.tsx'
 import { accountWords } from '#market/names.tsx'
-import { type Decimal, toNumber } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { type Decimal, subtract } from '#money/decimal.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { FactList, type Facts } from '#ui/facts.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
+import { startedFacts } from '../bot/start-bot.tsx'
 import { STOP_ACTION_WORDS } from '../bot-facts.ts'
+import { GridPicture } from '../grid-picture.tsx'
+import { RangePrices } from '../price-range.tsx'
 import { previewOf, whatMoved } from './new-bot.ts'
 import { NewBotFunds } from './new-bot-preview.tsx'
 
@@ -26,53 +28,52 @@ export const createBot = creationOf(createGridBot, {
   made: ({ id, is_enabled: isStarted, start_refusal: refusal }) => ({ id, isStarted, refusal }),
   account: (name, draft) => accountWords(name, draft.account_id),
   called: () => 'a grid bot',
-  deed: ({ grids_quantity: lines, lower_price: lower, upper_price: upper, pair }) =>
-    `${lines} lines from ${formatAmount(lower)} to ${formatAmount(upper)} ${splitPair(pair).quote}.`,
   whatMoved: (draft, from, now) => whatMoved(draft, from, now.price),
-  read: (body) => z.decode(gridBotDraft, body as never),
-  review: ({ sent, place: { figures } }) => (
+  read: (body): GridBotDraft => z.decode(gridBotDraft, body as never),
+  review({ sent, place: { figures } }) {
+    const { total } = previewOf(sent, figures.now)
+    const { quote } = splitPair(sent.pair)
+    const free = figures.now.free.quote
+    const look = { currency: quote, reason: 'The service gave no price or balance.' }
+    return {
+      sentence: (
+        <>
+          Starts immediately: buys what is missing, then places its orders, with{' '}
+          <Decisive value={total} {...look} unit={quote} /> in total.
+        </>
+      ),
+      rows: [
+        [
+          `${quote} available`,
+          <Amount key="now" value={free} {...look} />,
+          <Amount key="after" value={free && total && subtract(free, total)} {...look} />,
+        ],
+      ],
+    }
+  },
+  done: ({ answer }) => ({
+    sentence: (
+      <>
+        {answer.grids_quantity} lines from <RangePrices bot={answer} />.
+      </>
+    ),
+    rows: factRows(startedFacts(answer)),
+  }),
+  picture: ({ sent, place: { account, figures } }) => {
+    const { bot } = useMemo(() => previewOf(sent, figures.now), [sent, figures.now])
+    return <GridPicture bot={bot} exchange={account?.exchange} />
+  },
+  lists: ({ sent, place: { figures } }) => (
     <>
-      <BotFacts draft={sent} />
+      <SheetSection>
+        <FactList of={draftFacts(sent)} isTight />
+      </SheetSection>
       <NewBotFunds preview={previewOf(sent, figures.now)} market={figures.now} />
-      <p className="pb-2.5 text-caption text-ink-3">
-        The bot starts at once: it buys what is missing, then places its orders.
-      </p>
     </>
-  ),
-  receipt: ({ sent }) => <BotFacts title="What was sent" draft={sent} />,
-  picture: ({ sent, place: { account, figures } }) => (
-    <PlannedRange draft={sent} exchange={account?.exchange} last={figures.now.price} />
   ),
 })
 
-type PlannedRangeProps = {
-  draft: GridBotDraft
-  exchange: string | undefined
-  last: Decimal | undefined
-}
-
-/** The last week's prices over the range that was sent. */
-function PlannedRange({ draft, exchange, last }: PlannedRangeProps) {
-  const prices = usePastPrices([{ id: 0, pair: draft.pair, exchange }])?.get(0) ?? []
-  return (
-    <RangeSparkline
-      label={`${toSlashPair(draft.pair)} over the last 7 days, in the range of the bot`}
-      values={prices}
-      lower={toNumber(draft.lower_price)}
-      upper={toNumber(draft.upper_price)}
-      last={last && toNumber(last)}
-      className="h-20! w-full!"
-    />
-  )
-}
-
-/** What a request to make a bot says, in words. */
-const BotFacts = ({ draft, title = 'The bot' }: { draft: GridBotDraft; title?: string }) => (
-  <SheetSection title={title}>
-    <FactList of={draftFacts(draft)} isTight />
-  </SheetSection>
-)
-
+/** A request to make a bot, in words. */
 export function draftFacts(draft: GridBotDraft): Facts {
   const { base, quote } = splitPair(draft.pair)
   const price = (value: Decimal | undefined) =>

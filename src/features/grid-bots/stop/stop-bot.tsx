@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
 
 import {
   type GridBot,
@@ -9,27 +8,25 @@ import {
   stopGridBot,
 } from '#contract/grid-bots.ts'
 import type { Id } from '#contract/primitives.ts'
+import { Decisive, type EffectRow, factRows } from '#forms/effect.tsx'
+import { useBefore } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
+import { useExchangeOf } from '#market/accounts.ts'
 import { accountOf } from '#market/names.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { useExtension } from '#query/service.tsx'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList, type Facts, money } from '#ui/facts.tsx'
-import { CloseIcon, StopIcon } from '#ui/icons.tsx'
-import { Note } from '#ui/note.tsx'
+import { type Facts, money } from '#ui/facts.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
-import { StatusTag } from '#ui/status-tag.tsx'
-import { Time } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { currenciesOf } from '../bot-facts.ts'
+import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders, whyNoSize } from '../bot/grid-lines.ts'
-import { ResultRows } from '../result-rows.tsx'
-import { cancelledWords, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
+import { GridPicture } from '../grid-picture.tsx'
+import { resultFacts } from '../result-rows.tsx'
+import { bothSides, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
 
 /** `bot` is undefined where the service lists no bots. */
 export type BotToStop = { botId: Id; bot: GridBot | undefined }
@@ -43,13 +40,18 @@ export const stopBot = writeAction(stopGridBot, {
     ...(leave !== 'unsaid' && { body: { leave } }),
   }),
   obstacle: ({ bot }) => bot && can.stopGridBot(bot),
-  useFacts: useBotBefore,
+  useFacts: ({ of: { bot }, intent }) => ({
+    before: useBefore(bot, intent),
+    exchange: useExchangeOf(bot?.account_id),
+    canStart: useExtension(startGridBot) === true,
+    canLeave: useExtension({ name: stopGridBot.bodyExtension }) === true,
+  }),
   account: ({ of: { bot } }) => accountOf(bot),
   title({ of: { bot, botId }, answer }) {
     const name = (bot ?? answer)?.name ?? `grid bot ${botId}`
     return answer ? `Stopped ${name}` : `Stop ${name}`
   },
-  words: ({ of: { bot, botId }, choice, answer }) => ({
+  words: ({ of: { bot, botId }, choice }) => ({
     act:
       choice === 'sell'
         ? 'Stop bot, sell its coins'
@@ -57,17 +59,55 @@ export const stopBot = writeAction(stopGridBot, {
     anyway: 'Stop anyway',
     leave: 'Keep running',
     done: 'Stopped at',
-    deed: answer?.is_enabled === false ? `${answer.name} is switched off.` : undefined,
-    accepted: 'The service has stopped it.',
     refused: 'The bot was not stopped.',
     unknown: 'It may be stopped.',
     asked: `stop bot ${botId}${choice === 'sell' ? ' and sell its coins' : ''}`,
   }),
-  review: ({ of: { bot }, choice, choose }) => (
-    <StopReview bot={bot} leave={choice} onLeave={choose} />
-  ),
-  placed: ({ answer, choice, facts: { before } }) =>
-    answer && <StoppedBot bot={answer} before={before} leave={choice} />,
+  review: ({ of: { bot }, choice, facts: { canStart } }) => ({
+    sentence: <Plan bot={bot} leave={choice} />,
+    rows: bot && stopRows(bot),
+    note: (
+      <>
+        <CoinsWords bot={bot} leave={choice} /> {startWords(canStart)}
+      </>
+    ),
+    isCaution: choice !== 'keep',
+    unknown: bot && whyNoSize(bot),
+  }),
+  controls: ({ of: { bot }, choice, choose, facts: { canLeave } }) =>
+    canLeave && (
+      <div className="pb-2">
+        <Segmented
+          label="Coins of the bot"
+          isLabelVisible
+          isFull
+          size="tall"
+          value={choice}
+          options={LEAVES.map((option) => ({
+            ...option,
+            reason:
+              option.value === 'unsaid' ? undefined : bot && can.leaveAtStop(bot, option.value),
+          }))}
+          onChange={choose}
+        />
+      </div>
+    ),
+  done: ({ answer, choice, facts: { before, canStart } }) => ({
+    sentence: answer ? (
+      <>
+        {answer.name} is {answer.is_enabled ? 'stopping' : 'switched off'} at a total of{' '}
+        <Total bot={answer} />. {leftWords(choice, answer)}
+      </>
+    ) : (
+      'Accepted. The bot is being read.'
+    ),
+    rows: answer && stoppedRows(answer, before),
+    note: startWords(canStart),
+  }),
+  picture: ({ of: { bot }, answer, facts: { before, exchange } }) => {
+    const shown = answer ?? before ?? bot
+    return shown && <GridPicture bot={shown} exchange={exchange} />
+  },
   next: ({ of: { botId } }) => ({
     link: (
       <Link to="/grid-bots/$botId" params={{ botId }} className={NEXT_LINK}>
@@ -88,47 +128,57 @@ export const stopBot = writeAction(stopGridBot, {
   },
 })
 
-/** The bot as it was last read before its stop was sent. */
-function useBotBefore({ of: { bot }, intent }: { of: BotToStop; intent: unknown }) {
-  const [before, setBefore] = useState(bot)
-  if (intent === undefined && bot && bot !== before) setBefore(bot)
-  return { before }
+const Total = ({ bot }: { bot: GridBot }) => {
+  const { total, unit = '', reason } = gridResult(bot)
+  return <Decisive value={total} signed currency={unit} unit={unit} reason={reason} />
 }
 
-type StoppedBotProps = { bot: GridBot; before: GridBot | undefined; leave: Leave }
-
-/** The bot as the answer to its stop has it. */
-export function stoppedFacts(bot: GridBot, before: GridBot | undefined): Facts {
+/** What is kept or sold, its value and the open result. */
+function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
+  if (!bot)
+    return 'Stops the bot. The service does not list it, so its orders and coins are unknown.'
+  const { open, unit = '', reason } = gridResult(bot)
   const orders = pendingOrders(bot)
-  const were = before && pendingOrders(before)
-  return {
-    State: <StatusTag tone="stopped">Disabled</StatusTag>,
-    'Last changed': <Time at={bot.updated_at} style="second" />,
-    'Pending orders': (
-      <>
-        {orders ? `${orders.buys + orders.sells} left` : <UnknownValue />}
-        {were && `, ${were.buys + were.sells} before`}
-      </>
-    ),
-    'Round trips': bot.total_profits_count,
-  }
-}
-
-function StoppedBot({ bot, before, leave }: StoppedBotProps) {
-  const canStart = useExtension(startGridBot) === true
+  const verb = { unsaid: 'Stops the bot with', keep: 'Keeps', sell: 'Sells at the market' }[leave]
+  const look = { currency: unit, unit, reason: whyNoSize(bot) }
   return (
     <>
-      <SheetSection title="As the service returned it">
-        <FactList isLined of={stoppedFacts(bot, before)} />
-      </SheetSection>
-      <SheetSection title="Result">
-        <ResultRows bot={bot} />
-      </SheetSection>
-      <p className="py-2 text-ink-2">
-        {leftWords(leave, bot)} {startWords(canStart)}
-      </p>
+      {verb}{' '}
+      <Decisive value={orders?.inSells} unit={currenciesOf(bot).base} reason={whyNoSize(bot)} /> of
+      its sell orders, worth <Decisive value={orders?.sellsWorth} {...look} />. Its open result is{' '}
+      <Decisive value={open} {...look} reason={reason} signed />.
     </>
   )
+}
+
+/** A bot before its stop. */
+export function stopRows(bot: GridBot): EffectRow[] {
+  const orders = pendingOrders(bot)
+  return [
+    ['State', 'running', 'stopped'],
+    ['Pending orders', orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : null, '0'],
+    ...factRows(freedFacts(bot) ?? {}),
+    ...factRows(resultFacts(bot)),
+  ]
+}
+
+/** A bot before its stop, and as the answer to it has it. */
+export function stoppedRows(bot: GridBot, before: GridBot | undefined): EffectRow[] {
+  const count = (one: GridBot | undefined) => {
+    const orders = one && pendingOrders(one)
+    return orders ? orders.buys + orders.sells : null
+  }
+  const was = before && resultFacts({ ...before, is_enabled: bot.is_enabled })
+  return [
+    ['State', 'running', bot.is_enabled ? 'stopping' : 'stopped'],
+    ['Pending orders', count(before), count(bot)],
+    ['Round trips', bot.total_profits_count],
+    ...factRows(resultFacts(bot)).map(([name, value]): EffectRow => [
+      name,
+      was?.[name] ?? null,
+      value,
+    ]),
+  ]
 }
 
 function leftWords(leave: Leave, bot: GridBot): string {
@@ -142,78 +192,13 @@ function leftWords(leave: Leave, bot: GridBot): string {
 const startWords = (canStart: boolean): string =>
   canStart ? 'It can be started again from its page.' : 'It cannot be started again from this app.'
 
-type StopReviewProps = { bot: GridBot | undefined; leave: Leave; onLeave: (leave: Leave) => void }
-
-function StopReview({ bot, leave, onLeave }: StopReviewProps) {
-  const canStart = useExtension(startGridBot) === true
-  const canLeave = useExtension({ name: stopGridBot.bodyExtension }) === true
-  return (
-    <>
-      <SheetSection title="What happens">
-        <ul>
-          <Effect icon={<StopIcon size={14} />}>
-            The bot is switched off. {startWords(canStart)}
-          </Effect>
-          <Effect icon={<CloseIcon size={14} />}>
-            {cancelledWords(bot && pendingOrders(bot), 1)}
-          </Effect>
-        </ul>
-      </SheetSection>
-      {canLeave && (
-        <SheetSection title="Coins of the bot">
-          <Segmented
-            label="Coins of the bot"
-            size="tall"
-            value={leave}
-            options={LEAVES.map((option) => ({
-              ...option,
-              reason:
-                option.value === 'unsaid' ? undefined : bot && can.leaveAtStop(bot, option.value),
-            }))}
-            onChange={onLeave}
-          />
-        </SheetSection>
-      )}
-      {bot && <Freed bot={bot} />}
-      {bot && (
-        <SheetSection title="Result so far">
-          <ResultRows bot={bot} />
-        </SheetSection>
-      )}
-      <Note tone={leave === 'keep' ? 'plain' : 'caution'} className="mt-1.5 mb-2.5">
-        <CoinsWords bot={bot} leave={leave} />
-      </Note>
-    </>
-  )
-}
-
 type Leave = LeftAtStop | 'unsaid'
 
 const LEAVES: readonly { value: Leave; label: string }[] = [
-  { value: 'unsaid', label: 'As the bot is set' },
+  { value: 'unsaid', label: 'Bot’s own setting' },
   { value: 'keep', label: 'Keep' },
   { value: 'sell', label: 'Sell at market' },
 ]
-
-function Effect({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <li className="flex gap-2 py-0.75">
-      <span className="flex-none pt-0.75 text-ink-3">{icon}</span>
-      <span className="text-balance">{children}</span>
-    </li>
-  )
-}
-
-function Freed({ bot }: { bot: GridBot }) {
-  const facts = freedFacts(bot)
-  return (
-    facts && (
-      <SheetSection title="What the cancelled orders free">
-        <FactList unknown={whyNoSize(bot)} total="Total at the last price" of={facts} />
-      </SheetSection>
-    )
-  )
-}
 
 /** Funds that cancelling the orders of a bot frees; `undefined` if it has none, or they are unknown. */
 export function freedFacts(bot: GridBot): Facts | undefined {
@@ -222,12 +207,13 @@ export function freedFacts(bot: GridBot): Facts | undefined {
   if (!orders || orders.buys + orders.sells === 0) return undefined
   const price = bot.current_price ? formatPrice(bot.current_price) : 'an unknown price'
   const slot = { hasUnitSlot: true }
-  const strong = { ...slot, className: 'font-medium' }
   return {
-    'From buy orders': money(orders.inBuys, quote, strong),
-    'From sell orders': <Amount value={orders.inSells} minPlaces={2} unit={base} {...strong} />,
+    'Released from buy orders': money(orders.inBuys, quote, slot),
+    'Released from sell orders': (
+      <Amount value={orders.inSells} minPlaces={2} unit={base} {...slot} />
+    ),
     [`Sell orders at ${price}`]: money(orders.sellsWorth, quote, slot),
-    'Total at the last price': money(orders.together, quote, slot),
+    'Total released at the last price': money(orders.together, quote, slot),
   }
 }
 

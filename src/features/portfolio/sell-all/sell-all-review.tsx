@@ -39,9 +39,6 @@ type SellAllReviewProps = {
 export function SellAllReview({ plan, impact, table, stopping }: SellAllReviewProps) {
   return (
     <>
-      <Note tone="caution" className="mt-2">
-        Sells at the market price, whatever it is. It cannot be undone.
-      </Note>
       {plan ? (
         <WhatIsSold plan={plan} impact={impact} table={table} />
       ) : table.isError ? (

@@ -4,23 +4,29 @@ import { useSyncExternalStore } from 'react'
 
 import { countRunning, sellAllToUsd } from '#contract/exchanges.ts'
 import { listGridBots } from '#contract/grid-bots.ts'
+import { CoinsAndDollars } from '#forms/coins-and-dollars.tsx'
+import { becomes, Decisive, type EffectRow } from '#forms/effect.tsx'
 import { useFigures } from '#forms/use-write.ts'
 import { useWriteAction, writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { subjectOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
 import { useListedAccounts } from '#market/accounts.ts'
+import { totalValue } from '#market/assets.ts'
 import { dollarPairOf } from '#market/markets.ts'
 import { marketOn, useListedPairs } from '#market/pairs.tsx'
 import { ACTIVE_LIMIT, activeSmartTrades, everyDcaBot, everyGridBot } from '#market/open-lists.ts'
 import { mayStay, phraseFor, type Sale, saleOf } from '#market/sale.ts'
+import { type Decimal, ZERO } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
+import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 
+import { UNPRICED } from '../balances/balance-columns.tsx'
 import { balanceTableOf, runningOn } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.tsx'
 import { saleImpact, stoppingOf, worthMoved } from './sale.ts'
@@ -63,16 +69,54 @@ const sellAll = writeAction(sellAllToUsd, {
     act: labelOf(facts.plan),
     leave: 'Keep everything',
     done: 'Accepted at',
-    // No answer says that its orders were filled.
-    accepted: 'The service accepted it.',
-    deed: `The service accepted the sale of what ${name} held and the stop of its bots and trades. What is held and running now is below.`,
     refused: 'Nothing was sold and nothing stopped.',
     unknown: 'Do not send it again.',
     asked: `sell everything on ${name}`,
   }),
-  review: ({ facts: { stopping, isPending, ...facts } }) => (
+  review: ({ facts: { plan, table } }) => ({
+    sentence: plan ? (
+      <>
+        Sells {plan.sold.some(mayStay) && 'up to '}
+        {plural(plan.sold.length, 'asset')} at the market, worth about{' '}
+        <Decisive value={plan.proceeds} places={2} unit="USD" reason={UNPRICED} />. It cannot be
+        undone.
+      </>
+    ) : (
+      'Sells everything at the market. It cannot be undone.'
+    ),
+    rows: plan && worthRows(plan, planned(plan)),
+    note: table.isError && 'The balances could not be read again.',
+    isCaution: true,
+  }),
+  // No answer says that its orders were filled.
+  done({ of: { name }, intent, facts: { table }, sentBy }) {
+    const since = intent?.endedAt ?? intent?.sentAt ?? 0
+    const now = table.data && table.dataUpdatedAt >= since ? saleOf(table.data) : undefined
+    const before = sentBy && saleOf(sentBy)
+    return {
+      sentence: now ? (
+        <>
+          {name} now holds <Decisive value={totalValue(now.stays)} places={2} unit="USD" /> in
+          dollars and <Decisive value={now.proceeds} places={2} unit="USD" /> in coins.
+        </>
+      ) : (
+        `The service accepted the sale. The balances of ${name} are being read.`
+      ),
+      rows: before && now && worthRows(before, now),
+    }
+  },
+  lists: ({ facts: { stopping, isPending, ...facts } }) => (
     <SellAllReview {...facts} stopping={isPending ? undefined : stopping} />
   ),
+  picture: ({ facts: { plan, table }, intent, sentBy }) => {
+    const before = sentBy ? saleOf(sentBy) : plan
+    const isRead = intent !== undefined && table.dataUpdatedAt >= (intent.endedAt ?? intent.sentAt)
+    const after =
+      intent?.outcome.kind === 'placed' ? (isRead ? plan : undefined) : plan && planned(plan)
+    return (
+      <CoinsAndDollars before={before} after={after} isDone={intent?.outcome.kind === 'placed'} />
+    )
+  },
   placed: ({ intent, facts, sentBy }) =>
     intent && <Remains {...facts} before={sentBy} since={intent.endedAt ?? intent.sentAt} />,
   next: () => ({
@@ -96,6 +140,26 @@ const sellAll = writeAction(sellAllToUsd, {
 })
 
 const OFTEN = 5_000
+
+/** The balances once everything is sold at the prices shown; what may stay is left out. */
+const planned = ({ sold, stays, proceeds }: Sale): Sale => {
+  const left = sold.filter(({ value }) => value === undefined)
+  return {
+    sold: left,
+    stays: [...stays, ...sold.filter(({ value }) => value !== undefined)],
+    proceeds: proceeds && ZERO,
+    unpriced: left,
+  }
+}
+
+/** Coins and dollars of an account. */
+export const worthRows = (before: Sale, after: Sale): EffectRow[] => {
+  const usd = (value: Decimal | undefined) => <Amount value={value} places={2} reason={UNPRICED} />
+  return [
+    becomes('Coins, USD', before.proceeds, after.proceeds, usd),
+    becomes('Dollars, USD', totalValue(before.stays), totalValue(after.stays), usd),
+  ]
+}
 
 /** What the price of selling a coin for dollars depends on, where the service says it. */
 function useBooks(scope: Scope) {

@@ -1,23 +1,23 @@
 import type { Book } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
+import { becomes, Decisive, type EffectRow } from '#forms/effect.tsx'
 import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import { useExchangeOf } from '#market/accounts.ts'
 import { useMarkets } from '#market/markets.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
-import type { Decimal } from '#money/decimal.ts'
+import { add, type Decimal, ZERO } from '#money/decimal.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { FactList, type Facts } from '#ui/facts.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
-import { Side } from '#ui/side.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { profitUnit } from '../list/profit-total.tsx'
+import { TradeLevelsPicture } from '../picture/sent-picture.tsx'
 import { whyUnknown } from '../row-cells.tsx'
 import {
   entryOf,
   isClosed,
+  isFilled,
   nowOf,
   sideOf,
   statusTitle,
@@ -26,7 +26,14 @@ import {
   tradeName,
   whyNoPrice,
 } from '../trade-facts.ts'
-import { OpenTradeLink, TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
+import {
+  freeRow,
+  openTrade,
+  TRADE_REREAD,
+  useQuoteFree,
+  useTradeAfter,
+  useTradeFigures,
+} from '../trade-write.tsx'
 import {
   type CloseAction,
   closingMoved,
@@ -34,7 +41,6 @@ import {
   doneWords,
   obstacleTo,
   openOf,
-  tellsOpen,
   WAY_ENDPOINTS,
   WAY_NAMES,
 } from './close-trade.ts'
@@ -52,6 +58,9 @@ const closeActionOf = (way: CloseAction) =>
         figures,
         obstacle: obstacleTo(way, figures.now),
         book: useBookOf(figures.now, way === 'close'),
+        areAmountsHidden: useDisplayPreferences().areAmountsHidden,
+        after: useTradeAfter(id, intent),
+        free: useQuoteFree(listed, intent),
       }
     },
     whatMoved: closingMoved,
@@ -64,19 +73,42 @@ const closeActionOf = (way: CloseAction) =>
       act: `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`,
       anyway: way === 'close' ? 'Close anyway' : 'Cancel anyway',
       leave: 'Keep the trade',
-      ...doneWords(way, trade, answer),
+      done: doneWords(way, trade, answer).done,
       refused: 'The trade is unchanged.',
       unknown: 'It may have gone through.',
       asked: `${way} SmartTrade ${id}`,
     }),
-    review: ({ facts: { figures, book } }) => (
-      <>
-        <Consequences way={way} trade={figures.now} book={book} />
-        <CloseTradeFigures trade={figures.now} />
-      </>
+    review({ facts: { figures, book, areAmountsHidden, free } }) {
+      const trade = figures.now
+      const { sentence, note } = consequencesOf(way, trade, { areAmountsHidden, book })
+      return {
+        sentence,
+        note,
+        isCaution: isFilled(trade),
+        rows: closeRows(way, trade, { book, free }),
+      }
+    },
+    done({ of: { trade }, answer, facts: { after, free } }) {
+      const now = after ?? answer
+      return {
+        sentence: (
+          <>
+            {doneWords(way, trade, now).deed}
+            {way === 'close' && now && isClosed(now) && (
+              <>
+                {' '}
+                It ended at <Decisive value={profitUnit([now]).of(now)} {...resultLook(now)} />.
+              </>
+            )}
+          </>
+        ),
+        rows: now && endedRows(trade, now, free),
+      }
+    },
+    picture: ({ of: { trade }, facts: { after } }) => (
+      <TradeLevelsPicture trade={after ?? trade} isEnding />
     ),
-    placed: ({ answer }) => (answer ? <ClosedReceipt trade={answer} /> : null),
-    next: ({ of: { id }, onClose }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
+    next: ({ of: { id }, onClose }) => ({ link: openTrade(id, onClose)(NEXT_LINK) }),
     // A trade is ended only once, whoever has ended it.
     reread: TRADE_REREAD,
     again: {
@@ -102,84 +134,72 @@ function useBookOf({ account, pair }: Trade, isWanted: boolean) {
   return isWanted ? marketOf(pair) : undefined
 }
 
-type ConsequencesProps = { way: CloseAction; trade: Trade; book: Book | undefined }
-
-function Consequences({ way, trade, book }: ConsequencesProps) {
-  const { areAmountsHidden } = useDisplayPreferences()
-  return (
-    <SheetSection title="What happens">
-      <ul className="grid list-disc gap-1 pl-4 marker:text-ink-3">
-        {consequencesOf(way, trade, { areAmountsHidden, book }).map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-    </SheetSection>
-  )
+const resultLook = (trade: Trade) => {
+  const { currency } = profitUnit([trade])
+  return { signed: true, currency, unit: currency, reason: whyUnknown(trade) } as const
 }
 
-const ClosedReceipt = ({ trade }: { trade: Trade }) => (
-  <SheetSection title="As the service returned it">
-    <FactList isLined of={closedFacts(trade)} />
-  </SheetSection>
+const priceOf = (trade: Trade) => (value: Decimal | undefined, reason: string | undefined) => (
+  <Price value={value} places={tickPlacesOf(trade)} reason={reason} />
 )
 
-export function closedFacts(trade: Trade): Facts {
-  const { base, quote } = currenciesOf(trade.pair)
-  const { status, data } = trade
-  const isOver = isClosed(trade)
-  return {
-    Status: statusTitle(status) ?? <UnknownValue />,
-    Entered: <Amount value={data.entered_amount} unit={base} />,
-    Closed: <Amount value={data.closed_amount} unit={base} />,
-    'Average close': isOver && (
-      <Price
-        value={nowOf(trade)}
-        places={tickPlacesOf(trade)}
-        unit={quote}
-        reason={whyNoPrice(trade)}
-      />
-    ),
-    ...(isOver ? resultOf('Result', trade) : { Result: CLOSING }),
-  }
-}
+type Around = { book?: Book | undefined; free?: ReturnType<typeof useQuoteFree> }
 
-const CLOSING = 'follows once the exchange has closed the position'
-
-const CloseTradeFigures = ({ trade }: { trade: Trade }) => (
-  <SheetSection title="The trade now">
-    <FactList isLined of={openFacts(trade)} />
-  </SheetSection>
-)
-
-export function openFacts(trade: Trade): Facts {
-  const { base, quote } = currenciesOf(trade.pair)
-  const side = sideOf(trade)
-  const open = openOf(trade)
-  const priced = (value: Decimal | undefined, reason: string) => (
-    <Price value={value} places={tickPlacesOf(trade)} unit={quote} reason={reason} />
+/** A trade before it is ended, and what ending it comes to. */
+export function closeRows(
+  way: CloseAction,
+  trade: Trade,
+  { book, free }: Around = {},
+): EffectRow[] {
+  const { base = '', quote = '' } = currenciesOf(trade.pair)
+  const { data } = trade
+  const open = openOf(trade, book)
+  const held = data.entered_amount && data.closed_amount && (open?.units ?? ZERO)
+  const priced = priceOf(trade)
+  const isSold = way === 'close' && sideOf(trade) === 'buy' && !trade.leverage.enabled
+  const units = (value: Decimal | undefined) => (
+    <Amount value={value} reason="The service does not say what was entered and closed." />
   )
-  return {
-    Side: side && <Side side={side} />,
-    'Still open': open ? (
-      <Amount value={open.units} unit={base} />
-    ) : tellsOpen(trade) ? (
-      'nothing'
-    ) : (
-      <UnknownValue reason="The service does not say what was entered and closed." />
-    ),
-    Entry: priced(entryOf(trade), 'The entry has no price yet.'),
-    'Last price': priced(nowOf(trade), whyNoPrice(trade)),
-    ...resultOf('Profit so far', trade),
-  }
+  return [
+    way === 'close' && held
+      ? becomes(`${base} held`, held, ZERO, units)
+      : [`${base} held`, units(held)],
+    ['Entry', priced(entryOf(trade), 'The entry has no price yet.')],
+    ['Last price', priced(nowOf(trade), whyNoPrice(trade))],
+    ['Profit so far', resultOf(trade)],
+    ...(isSold && open?.total && free?.before
+      ? [
+          becomes(
+            `${quote} available, before the fee`,
+            free.before,
+            add(free.before, open.total),
+            (value) => <Amount value={value} currency={quote} />,
+          ),
+        ]
+      : []),
+  ]
 }
 
-/** The profit under its name and currency. */
-function resultOf(name: string, trade: Trade): Facts {
+/** A trade before and after it was ended. */
+export function endedRows(was: Trade, now: Trade, free?: Around['free']): EffectRow[] {
+  const { base = '', quote = '' } = currenciesOf(now.pair)
+  const status = (trade: Trade) => statusTitle(trade.status) ?? null
+  const isOver = isClosed(now)
+  const freed = free && !now.leverage.enabled && freeRow(quote, free)
+  return [
+    ['Status', status(was), status(now)],
+    [`${base} entered`, <Amount key="entered" value={now.data.entered_amount} />],
+    becomes(`${base} closed`, was.data.closed_amount, now.data.closed_amount, (value) => (
+      <Amount value={value} />
+    )),
+    ...(isOver ? [['Average close', priceOf(now)(nowOf(now), whyNoPrice(now))] as const] : []),
+    ['Result', resultOf(was), isOver ? resultOf(now) : 'follows once it is closed'],
+    ...(freed === false || freed === undefined ? [] : [freed]),
+  ]
+}
+
+function resultOf(trade: Trade) {
   const { of, currency } = profitUnit([trade])
   const { percent } = trade.profit
-  return {
-    [`${name}, ${currency}`]: (
-      <Profit value={of(trade)} {...{ percent, currency }} reason={whyUnknown(trade)} />
-    ),
-  }
+  return <Profit value={of(trade)} {...{ percent, currency }} reason={whyUnknown(trade)} />
 }

@@ -31,12 +31,12 @@ describe('ending a trade by hand', () => {
     expect(openOf(waiting)).toBeUndefined()
   })
 
-  it('says that a cancelled position stays, unwatched, and that a closed one is sold', () => {
-    expect(consequencesOf('cancel', filled).join(' ')).toMatch(
-      /0\.3 ETH stays on the account\. Nothing is sold, and no stop protects it/,
+  it('a cancelled position stays without a stop, and a closed one is sold', () => {
+    expect(consequencesOf('cancel', filled).sentence).toBe(
+      'Leaves 0.3 ETH on the account. Nothing is sold, and no stop protects it.',
     )
-    expect(consequencesOf('close', filled).join(' ')).toMatch(
-      /0\.3 ETH is sold at the market at once, about 27,000\.00 USDT at the bid\./,
+    expect(consequencesOf('close', filled).sentence).toBe(
+      'Sells 0.3 ETH at the market, about 27,000.00 USDT at the bid.',
     )
   })
 
@@ -46,7 +46,7 @@ describe('ending a trade by hand', () => {
     const words = (impact: string) =>
       consequencesOf('close', trade, {
         book: { depth: decimal('1'), impact: decimal(impact), tick: decimal('1') },
-      }).join(' ')
+      }).sentence
     expect(words('0.0001')).toContain('about 26,996.10 USDT at the bid.')
     // 0.3 of a second's depth: 89,990 less 0.12 %.
     expect(words('0.004')).toContain('about 26,964.60 USDT with a price impact of 0.12%.')
@@ -68,18 +68,19 @@ describe('ending a trade by hand', () => {
       is_position_not_filled: false,
       position: { type: 'sell' },
     })
-    expect(consequencesOf('close', short).join(' ')).toContain('is bought back at the market')
-    expect(consequencesOf('cancel', short).join(' ')).toContain('stays sold')
+    expect(consequencesOf('close', short).sentence).toMatch(/^Buys back .* at the market/)
+    expect(consequencesOf('cancel', short).sentence).toMatch(/^Leaves .* sold\./)
   })
 
   it('takes an entry back that nothing came of', () => {
-    expect(consequencesOf('cancel', waiting)[0]).toMatch(/^The entry order is cancelled\./)
-    expect(consequencesOf('cancel', waiting).join(' ')).toContain('never placed')
+    expect(consequencesOf('cancel', waiting).sentence).toMatch(/^Cancels the entry order\./)
+    expect(consequencesOf('cancel', waiting).note).toContain('never placed')
   })
 
   it('names no amount while amounts are hidden', () => {
     for (const way of ['cancel', 'close'] as const) {
-      expect(consequencesOf(way, filled, { areAmountsHidden: true }).join(' ')).not.toMatch(/\d/)
+      const { sentence, note } = consequencesOf(way, filled, { areAmountsHidden: true })
+      expect(sentence + note).not.toMatch(/\d/)
     }
   })
 

@@ -40,9 +40,6 @@ export function obstacleTo(way: CloseAction, trade: Trade): string | undefined {
   )
 }
 
-export const tellsOpen = ({ data }: Trade): boolean =>
-  data.entered_amount !== undefined && data.closed_amount !== undefined
-
 export type Open = { units: Decimal; total: Decimal | undefined; at: string }
 
 const AT = { ask: 'at the ask', bid: 'at the bid', last: 'at the last price' }
@@ -107,16 +104,19 @@ export function doneWords(
 
 const isHeld = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trade)
 
+type Consequences = { sentence: string; note: string }
+
+/** The effect of ending a trade. */
 export function consequencesOf(
   way: CloseAction,
   trade: Trade,
   { areAmountsHidden = false, book }: { areAmountsHidden?: boolean; book?: Book | undefined } = {},
-): string[] {
+): Consequences {
   if (!isHeld(trade)) {
-    return [
-      'The entry order is cancelled. What it has not filled by then stays as it is.',
-      'Targets and stop are never placed.',
-    ]
+    return {
+      sentence: 'Cancels the entry order. Nothing is bought or sold.',
+      note: 'Targets and stop are never placed. A part filled until then stays open.',
+    }
   }
   const { base = 'units', quote = '' } = currenciesOf(trade.pair)
   const open = openOf(trade, book)
@@ -124,20 +124,22 @@ export function consequencesOf(
   const coins = known
     ? `${formatAmount(known.units)} ${base}`
     : open
-      ? `The ${base}`
-      : 'What is open'
+      ? `the ${base}`
+      : 'the open units'
   const about = known?.total && `about ${formatMoney(known.total, quote)} ${quote} ${known.at}`
-  const atOnce = joined(['at the market at once', about])
   const isBuy = sideOf(trade) === 'buy'
-  const stays = isBuy
-    ? `${coins} stays on the account. Nothing is sold, and no stop protects it.`
-    : `${coins} stays sold. Nothing is bought back, and no stop protects it.`
-  const closed = isBuy ? `${coins} is sold ${atOnce}.` : `${coins} is bought back ${atOnce}.`
-  const priced = 'It is filled at the market price of that moment, and a fee is paid.'
-  return [
-    isFilled(trade)
-      ? 'Every target and the stop are cancelled.'
-      : 'The rest of the entry, every target and the stop are cancelled.',
-    ...(way === 'cancel' ? [stays] : [closed, priced]),
-  ]
+  const orders = isFilled(trade)
+    ? 'Cancels every target and the stop.'
+    : 'Cancels the rest of the entry, every target and the stop.'
+  return way === 'cancel'
+    ? {
+        sentence: isBuy
+          ? `Leaves ${coins} on the account. Nothing is sold, and no stop protects it.`
+          : `Leaves ${coins} sold. Nothing is bought back, and no stop protects it.`,
+        note: orders,
+      }
+    : {
+        sentence: `${isBuy ? 'Sells' : 'Buys back'} ${joined([`${coins} at the market`, about])}.`,
+        note: `${orders} Fills at the market price of that moment; a fee is paid.`,
+      }
 }

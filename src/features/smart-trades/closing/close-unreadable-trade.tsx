@@ -1,6 +1,5 @@
 import type { Id } from '#contract/primitives.ts'
 import { WriteButton, writeAction } from '#forms/write-action.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
 
 import { statusTitle } from '../trade-facts.ts'
 import { TRADE_REREAD } from '../trade-write.tsx'
@@ -9,8 +8,8 @@ import { type CloseAction, WAY_ENDPOINTS, WAY_NAMES } from './close-trade.ts'
 type UnreadableTrade = { id: Id }
 
 const CONSEQUENCES: Record<CloseAction, string> = {
-  cancel: 'The entry, every target and the stop are cancelled. What is open stays on the account.',
-  close: 'Every target and the stop are cancelled. What is open is closed at the market at once.',
+  cancel: 'Cancels the entry, every target and the stop. An open position stays on the account.',
+  close: 'Cancels every target and the stop, and closes the open position at the market.',
 }
 
 /** Ending a trade of which only the id could be read. */
@@ -28,20 +27,19 @@ const actionOf = (way: CloseAction) =>
       unknown: 'It may have gone through.',
       asked: `${way} SmartTrade ${id}`,
     }),
-    review: () => (
-      <SheetSection title="What happens">
-        <p>{CONSEQUENCES[way]}</p>
-        <p className="pt-2 text-caution">
-          The service sent this trade in a form that cannot be read. Its pair, size and state are
-          not known here.
-        </p>
-      </SheetSection>
-    ),
-    placed: ({ answer }) => {
+    review: () => ({
+      sentence: CONSEQUENCES[way],
+      note: 'The service sent this trade in a form that cannot be read. Its pair, size and state are unknown.',
+      isCaution: true,
+    }),
+    done({ answer }) {
       const status = statusTitle(answer?.status)
-      return status === undefined ? null : (
-        <p className="text-ink-2">The trade is now “{status}”.</p>
-      )
+      return {
+        sentence:
+          status === undefined
+            ? 'Accepted. The service does not say how the trade stands.'
+            : `The trade is now “${status}”.`,
+      }
     },
     reread: { ...TRADE_REREAD, notOffered: 'This service cannot be asked for one trade.' },
     again: {

@@ -16,7 +16,7 @@ export type ChangedLine = { name: string; before: string; after: string }
 
 const NONE = 'none'
 
-type Ticket = { values: DraftValues; preview: Preview }
+export type Ticket = { values: DraftValues; preview: Preview }
 
 /** A ticket of a trade with its preview: as it is now, or with typed values. */
 export const ticketOf = (trade: Trade, market: MarketView, values = valuesOf(trade)): Ticket => ({

@@ -29,7 +29,6 @@ import { Side } from '#ui/side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { changedLevels, linesOf } from '../picture/picture-lines.ts'
 import { TradePicture } from '../picture/trade-picture.tsx'
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
 import { StopLossSection } from '../ticket/stop-loss-section.tsx'
@@ -46,7 +45,7 @@ import { LastPrice } from '../ticket/ticket-frame.tsx'
 import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
 import { entryOf, sideOf, statusTitle, type Trade, tradeName } from '../trade-facts.ts'
-import { breakEvenAfter, changedLines, ticketOf } from './changed-lines.ts'
+import { breakEvenAfter, ticketOf } from './changed-lines.ts'
 import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
 import { changedMeanwhile, typedUpon } from './meanwhile.ts'
@@ -210,18 +209,16 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
   )
 }
 
-/** The effect of a change on a trade, and the reason why it cannot be sent. */
+/** A change of a trade, and the reason why it cannot be sent. */
 function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
   const { draft: change = {}, issues = {} } = editedOf(trade).judge(values, market)
-  const before = ticketOf(trade, market)
-  const after = ticketOf(trade, market, values)
-  const linesIn = ({ preview }: typeof after) => linesOf({ preview, last: market.price, words: {} })
+  const planned = ticketOf(trade, market, values)
   return {
     trade,
     change,
-    lines: changedLines(before, after, change),
-    levels: changedLevels(linesIn(before), linesIn(after)),
-    breakEven: breakEvenAfter(trade, values, after.preview, market),
+    market,
+    planned,
+    breakEven: breakEvenAfter(trade, values, planned.preview, market),
     obstacle:
       Object.values(issues).flat()[0] ??
       (Object.keys(change).length === 0 ? 'The trade already is as you want it.' : undefined),

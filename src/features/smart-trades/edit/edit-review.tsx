@@ -1,21 +1,29 @@
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 
-import type { PriceLevel } from '#charts/price-data.ts'
+import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
 import { type SmartTradeChange, updateSmartTrade } from '#contract/smart-trade-change.ts'
+import { EffectTable } from '#forms/effect.tsx'
 import { writeAction } from '#forms/write-action.tsx'
-import { NEXT_LINK } from '#forms/write-words.ts'
 import { can } from '#trading/allowed.ts'
-import { FactList } from '#ui/facts.tsx'
 import { leftAs } from '#ui/left-pages.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { ChangePicture } from '../picture/sent-picture.tsx'
 import { BreakEvenNote } from '../break-even-note.tsx'
+import { changedLevels, linesOf } from '../picture/picture-lines.ts'
+import { ChangePicture } from '../picture/sent-picture.tsx'
 import { type BreakEven, breakEvenOf } from '../position.ts'
 import { type Trade, tradeName } from '../trade-facts.ts'
-import { Becomes, TRADE_REREAD, useTradeFigures } from '../trade-write.tsx'
-import type { ChangedLine } from './changed-lines.ts'
+import {
+  nextOfTrade,
+  TRADE_REREAD,
+  useIsStopWatched,
+  useTradeAfter,
+  useTradeFigures,
+} from '../trade-write.tsx'
+import { changeEffect, lineRows } from './change-effect.tsx'
+import { type ChangedLine, type Ticket, ticketOf } from './changed-lines.ts'
 import { hasChanged } from './meanwhile.ts'
 
 export type TradeToChange = {
@@ -23,9 +31,9 @@ export type TradeToChange = {
   /** As it was when it was opened. */
   trade: Trade
   change: SmartTradeChange
-  lines: readonly ChangedLine[]
-  /** Its prices before and after the change. */
-  levels: readonly PriceLevel[]
+  market: MarketView
+  /** Its exits with the change. */
+  planned: Ticket
   breakEven: BreakEven | undefined
   obstacle: string | undefined
   /** Changes of the trade since its last review. */
@@ -40,7 +48,12 @@ export const changeTrade = writeAction(updateSmartTrade, {
   revision: ({ trade }) => trade.revision,
   obstacle: ({ trade }) => can.updateSmartTrade(trade),
   useFacts({ of: { id, trade, obstacle }, intent }) {
-    return { figures: useTradeFigures(id, trade, { intent }), obstacle }
+    return {
+      figures: useTradeFigures(id, trade, { intent }),
+      after: useTradeAfter(id, intent),
+      isWatched: useIsStopWatched(id),
+      obstacle,
+    }
   },
   whatMoved: (_, now, { trade }) =>
     hasChanged(trade, now) ? 'The trade has changed since it was opened here.' : undefined,
@@ -53,64 +66,74 @@ export const changeTrade = writeAction(updateSmartTrade, {
   account: ({ of: { trade } }) => trade.account.name,
   title: ({ of: { trade } }) => `Change ${tradeName(trade)}`,
   words: ({ of: { id }, mode }) => ({
-    act: `Change the trade${mode === 'REAL' ? ', real money' : ''}`,
+    act: `Save changes${mode === 'REAL' ? ', real money' : ''}`,
     leave: 'Go back',
-    done: 'Changed at',
+    done: 'Saved at',
     refused: 'This changed nothing.',
     unknown: 'It may have been changed.',
     asked: `change SmartTrade ${id}`,
   }),
-  review: ({ of: { trade, lines, levels, breakEven, since } }) => (
-    <>
-      <ChangePicture trade={trade} levels={levels} />
-      {since.length > 0 && (
-        <SheetSection title="Changed meanwhile">
-          <ChangedLines lines={since} />
-        </SheetSection>
-      )}
-      {lines.length > 0 && (
-        <SheetSection title="What is sent">
-          <ChangedLines lines={lines} />
-          {breakEven && <BreakEvenNote trade={trade} breakEven={breakEven} />}
-        </SheetSection>
-      )}
-    </>
-  ),
-  placed({ answer }) {
-    const breakEven = answer && breakEvenOf(answer)
-    return breakEven && <BreakEvenNote trade={answer} breakEven={breakEven} />
-  },
-  next: ({ of: { id } }) => ({
-    link: (
-      <Link
-        to="/smart-trades"
-        search={() => ({ ...leftAs('/smart-trades'), trade: id })}
-        className={NEXT_LINK}
-      >
-        Open the trade
-      </Link>
+  review: ({ of: { trade, change, market, planned, breakEven } }) => ({
+    ...changeEffect(
+      { ...ticketOf(trade, market), trade },
+      { ...planned, trade },
+      { change, market, isDone: false },
     ),
+    note: breakEven && <BreakEvenNote trade={trade} breakEven={breakEven} />,
   }),
+  done({ of: { trade, change, market }, facts: { after } }) {
+    if (!after) return { sentence: 'Saved. The trade is being read.' }
+    const breakEven = breakEvenOf(after)
+    return {
+      ...changeEffect(
+        { ...ticketOf(trade, market), trade },
+        { ...ticketOf(after, market), trade: after },
+        { change, market, isDone: true },
+      ),
+      note: breakEven && <BreakEvenNote trade={after} breakEven={breakEven} />,
+    }
+  },
+  controls: ({ of: { since } }) =>
+    since.length > 0 && (
+      <SheetSection title="Changed meanwhile">
+        <EffectTable isDone rows={lineRows(since)} />
+      </SheetSection>
+    ),
+  picture: ({ of, facts: { after } }) => <ExitsPicture {...of} after={after} />,
+  next: ({ of: { id }, facts: { after, isWatched } }) =>
+    nextOfTrade({
+      id,
+      trade: after,
+      isWatched,
+      open: (className) => (
+        <Link
+          to="/smart-trades"
+          search={() => ({ ...leftAs('/smart-trades'), trade: id })}
+          className={className}
+        >
+          Open the trade
+        </Link>
+      ),
+    }),
   reread: TRADE_REREAD,
   again: {
-    label: 'Change it again (safe)',
+    label: 'Save again (safe)',
     next: 'Sending it again is safe: a trade that is as asked stays as it is.',
   },
 })
 
-const ChangedLines = ({ lines }: { lines: readonly ChangedLine[] }) => (
-  <FactList
-    isLined
-    className="[&_dt]:whitespace-nowrap"
-    rows={lines.map(({ name, before, after }) => [
-      name,
-      before === after ? (
-        <span key={name} className="text-ink-3">
-          {before}, unchanged
-        </span>
-      ) : (
-        <Becomes key={name} before={before} after={after} />
-      ),
-    ])}
-  />
-)
+type ExitsPictureProps = Pick<TradeToChange, 'trade' | 'market' | 'planned'> & {
+  after: Trade | undefined
+}
+
+/** Entry, targets and stop; old places are dashed. */
+function ExitsPicture({ trade, market, planned, after }: ExitsPictureProps) {
+  const levels = useMemo(() => {
+    const linesIn = ({ preview }: Ticket) => linesOf({ preview, last: market.price, words: {} })
+    return changedLevels(
+      linesIn(ticketOf(trade, market)),
+      linesIn(after ? ticketOf(after, market) : planned),
+    )
+  }, [trade, market, planned, after])
+  return <ChangePicture trade={trade} levels={levels} />
+}

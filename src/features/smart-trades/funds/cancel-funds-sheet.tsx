@@ -5,17 +5,18 @@ import {
   fundsStep,
   type FundsStep,
 } from '#contract/smart-trade-funds.ts'
+import { Decisive } from '#forms/effect.tsx'
 import { writeAction } from '#forms/write-action.tsx'
+import { NEXT_LINK } from '#forms/write-words.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Price } from '#market/price.tsx'
 import { subtract } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList } from '#ui/facts.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
 
+import { TradeLevelsPicture } from '../picture/sent-picture.tsx'
 import { statusTitle, tickPlacesOf, type Trade, tradeName } from '../trade-facts.ts'
-import { OpenTradeLink, useTradeFigures } from '../trade-write.tsx'
+import { openTrade, useTradeAfter, useTradeFigures } from '../trade-write.tsx'
 import { FUNDS_ORDERS } from './funds-words.ts'
 
 export type FundsToCancel = {
@@ -33,7 +34,8 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
   request: ({ id, step }: FundsToCancel) => ({ params: { id, step: step.id } }),
   useFacts({ of: { id, trade, step }, intent }) {
     const figures = useTradeFigures(id, trade, { intent })
-    return { figures, obstacle: can.cancelSmartTradeFunds(figures.now, step.id) }
+    const obstacle = can.cancelSmartTradeFunds(figures.now, step.id)
+    return { figures, obstacle, after: useTradeAfter(id, intent) }
   },
   account: ({ of: { trade } }) => trade.account.name,
   title: ({ of: { trade, change } }) =>
@@ -47,26 +49,50 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
     unknown: 'It may have been cancelled, or filled before.',
     asked: `cancel the ${FUNDS_ORDERS[change].toLowerCase()} of SmartTrade ${id}`,
   }),
-  review({ of: { trade, change, step } }) {
-    const { base = '', quote = '' } = currenciesOf(trade.pair)
-    return (
-      <SheetSection title="The order">
-        <FactList
-          isLined
-          of={{
-            'Not filled yet': <Amount value={restOf(step)} unit={base} />,
-            Limit: <Price value={step.limit?.value} places={tickPlacesOf(trade)} unit={quote} />,
-          }}
-        />
-        <p className="mt-1.5 text-caption text-ink-2">
-          {change === 'add'
-            ? 'What it holds is free again. What it has filled stays in the position.'
-            : 'The targets share its units again. What it has filled stays closed.'}
-        </p>
-      </SheetSection>
-    )
+  review: ({ of: { trade, change, step } }) => ({
+    sentence: (
+      <>
+        Cancels the {FUNDS_ORDERS[change].toLowerCase()} of{' '}
+        <Decisive value={restOf(step)} unit={currenciesOf(trade.pair).base} /> at{' '}
+        <Price value={step.limit?.value} places={tickPlacesOf(trade)} />.
+      </>
+    ),
+    rows: [
+      [
+        'Not filled yet',
+        <Amount key="rest" value={restOf(step)} unit={currenciesOf(trade.pair).base} />,
+        'none',
+      ],
+    ],
+    note:
+      change === 'add'
+        ? 'Releases the funds it holds. Its filled part stays in the position.'
+        : 'The targets share its units again. Its filled part stays closed.',
+  }),
+  done({ of: { trade, change, step }, facts: { after } }) {
+    const now = after && fundsStep(after, step.id)?.step
+    const order = `The ${FUNDS_ORDERS[change].toLowerCase()}`
+    const status = statusTitle(now?.status)
+    return {
+      sentence:
+        now?.status?.type === 'cancelled' ? (
+          <>
+            {order} of <Decisive value={restOf(now)} unit={currenciesOf(trade.pair).base} /> is
+            cancelled.
+          </>
+        ) : (
+          `${order} is ${status === undefined ? 'being read' : `“${status}”`}.`
+        ),
+      rows: [
+        ['Status', statusTitle(step.status) ?? null, status ?? null],
+        ['Filled', <Amount key="filled" value={(now ?? step).filled_units} minPlaces={2} />],
+      ],
+    }
   },
-  next: ({ of: { id }, onClose }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
+  picture: ({ of: { trade, step }, facts: { after } }) => (
+    <TradeLevelsPicture trade={after ?? trade} gone={step.limit?.value} />
+  ),
+  next: ({ of: { id }, onClose }) => ({ link: openTrade(id, onClose)(NEXT_LINK) }),
   reread: {
     words(trade, { params: { step } }) {
       const status = fundsStep(trade, step)?.step.status

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 
+import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
 import { fundsSide, judgeFunds } from '#contract/smart-trade-funds-rules.ts'
 import { type FundsChange, type FundsDraft, fundsStepsOf } from '#contract/smart-trade-funds.ts'
@@ -9,8 +10,8 @@ import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { isPositive, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
 import { formatMoney } from '#money/money-places.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
@@ -21,7 +22,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { type Market, useMarket } from '../ticket/use-market.ts'
 import { nowOf, type Trade } from '../trade-facts.ts'
-import { FundsFigures } from './funds-figures.tsx'
+import { FundsPlan } from './funds-figures.tsx'
 import { type FundsPreview, mostUnits, previewFunds, shareOf } from './funds.ts'
 import { fundsTitle } from './funds-words.ts'
 
@@ -44,7 +45,7 @@ type FundsFormProps = {
   change: FundsChange
   isOpen: boolean
   onClose: () => void
-  onReview: (draft: FundsDraft, preview: FundsPreview) => void
+  onReview: (draft: FundsDraft, preview: FundsPreview, market: MarketView) => void
 }
 
 /** What is typed of an addition or a reduction, and what it comes to. Nothing is sent from here. */
@@ -74,7 +75,7 @@ export function FundsForm(props: FundsFormProps) {
   const review = () => {
     setAsked(true)
     if (!value || Object.keys(issues).length > 0) return
-    onReview({ ...draft, units: { value } }, preview)
+    onReview({ ...draft, units: { value } }, preview, market.view)
   }
   return (
     <SendingSheet
@@ -115,7 +116,7 @@ export function FundsForm(props: FundsFormProps) {
               value={price}
               onChange={setPrice}
               unit={quote}
-              help={last && <>last {formatAmount(last)}</>}
+              help={last && <>last {formatPrice(last)}</>}
               error={errorOf('price.value', price, 'Enter a price.')}
             />
           )}
@@ -131,7 +132,7 @@ export function FundsForm(props: FundsFormProps) {
           </div>
         </div>
       </SheetSection>
-      <FundsFigures trade={trade} preview={preview} />
+      <FundsPlan trade={trade} preview={preview} />
     </SendingSheet>
   )
 }

@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 
+import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
 import {
   addSmartTradeFunds,
@@ -8,18 +9,29 @@ import {
   fundsStepsOf,
   reduceSmartTradeFunds,
 } from '#contract/smart-trade-funds.ts'
+import { Decisive } from '#forms/effect.tsx'
 import { useIsBehind } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { currenciesOf } from '#market/pairs.tsx'
+import { Price } from '#market/price.tsx'
+import { add, subtract } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { nowOf, type Trade } from '../trade-facts.ts'
-import { OpenTradeLink, useTradeFigures } from '../trade-write.tsx'
-import { FundsFigures, FundsPicture } from './funds-figures.tsx'
+import { nowOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
+import {
+  freeRow,
+  nextOfTrade,
+  openTrade,
+  useIsStopWatched,
+  useQuoteFree,
+  useTradeAfter,
+  useTradeFigures,
+} from '../trade-write.tsx'
+import { FundsPicture, fundsRows, plannedFunds, Risk } from './funds-figures.tsx'
 import { FundsForm } from './funds-form.tsx'
 import { FUNDS_NAMES, fundsTitle } from './funds-words.ts'
-import type { FundsPreview } from './funds.ts'
+import { fundsNow, type FundsPreview } from './funds.ts'
 
 type FundsToSend = {
   id: Id
@@ -27,6 +39,7 @@ type FundsToSend = {
   trade: Trade
   draft: FundsDraft
   preview: FundsPreview
+  market: MarketView
 }
 
 /** What a change of funds is written against: a trade that differs in it is another one. */
@@ -43,10 +56,15 @@ const actionOf = (change: FundsChange) =>
   writeAction(change === 'add' ? addSmartTradeFunds : reduceSmartTradeFunds, {
     label: FUNDS_NAMES[change],
     request: ({ id, draft }: FundsToSend) => ({ params: { id }, body: draft }),
-    useFacts({ of: { id, trade }, intent }) {
+    useFacts({ of: { id, trade, market }, intent }) {
       const figures = useTradeFigures(id, trade, { intent })
+      const after = useTradeAfter(id, intent)
       return {
         figures,
+        after,
+        now: useMemo(() => after && fundsNow(after, market), [after, market]),
+        free: useQuoteFree(trade, intent),
+        isWatched: useIsStopWatched(id),
         obstacle:
           change === 'add'
             ? can.addSmartTradeFunds(figures.now)
@@ -72,16 +90,53 @@ const actionOf = (change: FundsChange) =>
       unknown: 'It may have gone through.',
       asked: `${change === 'add' ? 'add funds to' : 'reduce'} SmartTrade ${id}`,
     }),
-    review: ({ of: { trade, preview } }) => (
-      <>
-        <FundsPicture trade={trade} preview={preview} />
-        <FundsFigures trade={trade} preview={preview} />
-      </>
+    review({ of: { trade, preview }, facts: { free } }) {
+      const { quote = '' } = currenciesOf(trade.pair)
+      const { side, total, fee } = preview
+      const planned = plannedFunds({ trade, preview })
+      const after =
+        free.before && total && fee
+          ? subtract(side === 'sell' ? add(free.before, total) : subtract(free.before, total), fee)
+          : undefined
+      const isSpot = !trade.leverage.enabled
+      return {
+        ...planned,
+        rows: [...(planned.rows ?? []), isSpot && freeRow(quote, { ...free, after })],
+      }
+    },
+    done({ of: { trade, preview }, facts: { after, now, free } }) {
+      const { base, quote = '' } = currenciesOf(trade.pair)
+      if (!after || !now) return { sentence: 'Accepted. The trade is being read.' }
+      const order = fundsStepsOf(after, change).at(-1)
+      const price = order?.price?.value_without_commission
+      const isFilled = order?.closed_at != null && order.status?.type === 'finished'
+      return {
+        sentence: isFilled ? (
+          <>
+            {preview.side === 'sell' ? 'Sold' : 'Bought'}{' '}
+            <Decisive value={order.filled_units ?? order.units.value} unit={base} /> at{' '}
+            <Price value={price} places={tickPlacesOf(trade)} />.{' '}
+            <Risk trade={after} before={preview.before} after={now} verb="now" />
+          </>
+        ) : preview.type === 'limit' ? (
+          <>
+            The order waits at <Price value={preview.price} places={tickPlacesOf(trade)} />. Until
+            it fills, the position stays as it is.
+          </>
+        ) : (
+          'Accepted. The order is not filled yet, so the figures stay as they were.'
+        ),
+        rows: [
+          ...fundsRows(after, preview.before, now),
+          !trade.leverage.enabled && freeRow(quote, free),
+        ],
+      }
+    },
+    picture: ({ of: { trade, preview }, facts: { after, now } }) => (
+      <FundsPicture trade={after ?? trade} preview={preview} now={now} />
     ),
-    placed: ({ of: { trade, preview }, answer }) => (
-      <FundsFigures trade={answer ?? trade} preview={preview} />
-    ),
-    next: ({ of: { id }, onClose }) => ({ link: <OpenTradeLink id={id} onClose={onClose} /> }),
+    next: ({ of: { id }, facts: { after, isWatched }, onClose }) =>
+      nextOfTrade({ id, trade: after, isWatched, open: openTrade(id, onClose) }),
   })
 
 const ACTIONS = { add: actionOf('add').Sheet, reduce: actionOf('reduce').Sheet }
@@ -102,7 +157,9 @@ export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
         change={change}
         isOpen={!reviewed}
         onClose={onClose}
-        onReview={(draft, preview) => setReviewed({ id, trade: now, draft, preview })}
+        onReview={(draft, preview, market) =>
+          setReviewed({ id, trade: now, draft, preview, market })
+        }
       />
       {reviewed && (
         <Action

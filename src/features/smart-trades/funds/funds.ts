@@ -1,5 +1,6 @@
 import { commission } from '#contract/commission.ts'
 import { type MarketView, quoteOf } from '#contract/draft-rule.ts'
+import { present } from '#contract/read.ts'
 import { isFixed } from '#contract/smart-trade-change.ts'
 import {
   fundsPrice,
@@ -20,6 +21,7 @@ import {
   multiply,
   ONE,
   subtract,
+  sum,
   ZERO,
 } from '#money/decimal.ts'
 import { priceAt } from '#trading/exits.ts'
@@ -42,7 +44,11 @@ import { sideOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.t
 /** How a position stands: units, prices and totals, each `undefined` where it is not known. */
 export type FundsFigures = {
   held: Decimal | undefined
+  /** Cost of the held units before fees. */
+  cost: Decimal | undefined
   average: Decimal | undefined
+  /** Price at which closing covers cost and both fees. */
+  even: Decimal | undefined
   /** Each open target, under its number. */
   targets: readonly { number: number; units: Decimal | undefined; price: Decimal | undefined }[]
   stop: Decimal | undefined
@@ -50,6 +56,8 @@ export type FundsFigures = {
   breakEven: { price: Decimal; state: 'waiting' | 'moved' } | undefined
   /** The result of closing all open units at the stop, after the fees they carry and the fee of the exit. */
   atStop: Decimal | undefined
+  /** The same of their targets. */
+  atTargets: Decimal | undefined
 }
 
 export type FundsPreview = {
@@ -97,7 +105,7 @@ export function previewFunds(
     side,
     type: draft.order_type,
     units,
-    before: figuresOf(trade, { held, position }, market),
+    before: fundsNow(trade, market),
     after: figuresOf(
       trade,
       {
@@ -151,7 +159,8 @@ function figuresOf(
   const cost = position && costOfOpen(position)
   const closing = cost && direction && { direction, cost, exitFeeRate: market.feeRate ?? ZERO }
   const breakEven = trade.stop_loss.breakeven_move
-  const price = breakEven && closing && breakEvenOf(closing, market.tick)
+  const even = closing && breakEvenOf(closing, market.tick)
+  const price = breakEven && even
   const stands =
     price && given && market.tick
       ? moveToBreakEven(
@@ -160,22 +169,43 @@ function figuresOf(
         )
       : undefined
   const stop = stands?.stop ?? given
+  const targets = steps.flatMap(({ step, isFixed: isOver }, index) =>
+    isOver
+      ? []
+      : {
+          number: index + 1,
+          units: units[index],
+          price: moved(step.price, isLong) ?? stepPrice(trade, step),
+        },
+  )
+  const results = targets.map(({ units: some, price: at }) => {
+    const part = position && some && costOfClosing(position, some)
+    return closing && part && at ? resultOfClosing({ ...closing, cost: part }, at) : undefined
+  })
   return {
     held,
+    cost: cost?.total,
     average,
-    targets: steps.flatMap(({ step, isFixed: isOver }, index) =>
-      isOver
-        ? []
-        : {
-            number: index + 1,
-            units: units[index],
-            price: moved(step.price, isLong) ?? stepPrice(trade, step),
-          },
-    ),
+    even,
+    targets,
     stop,
     breakEven: price && stands && { price, state: stands.state },
     atStop: stop && closing && resultOfClosing(closing, stop),
+    atTargets:
+      results.length > 0 && present(results).length === results.length
+        ? sum(present(results))
+        : undefined,
   }
+}
+
+/** The position as the service reports it. */
+export function fundsNow(trade: Trade, market: MarketView): FundsFigures {
+  const cost = openCostOf(trade)
+  return figuresOf(
+    trade,
+    { held: heldUnits(trade), position: cost && { basis: cost, open: cost.units } },
+    market,
+  )
 }
 
 type MovingPrice = { follows_average?: boolean | undefined; percent?: Decimal | null | undefined }

@@ -4,6 +4,16 @@ import { formatPrice } from '#money/price-places.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
+import {
+  entryOf,
+  isClosed,
+  nowOf,
+  stepPrice,
+  stepsOf,
+  stopOf,
+  targetName,
+  type Trade,
+} from '../trade-facts.ts'
 
 type Kind =
   | 'entry'
@@ -83,6 +93,23 @@ export function linesOf({ preview, last, trigger, words }: PictureFacts): Pictur
     ...line('last', 'Last price', last === entryPrice ? undefined : last),
   ]
 }
+
+/** Every price of a trade that is known, by the names of its steps. */
+export function levelsOf(trade: Trade): PriceLevel[] {
+  const level = (name: string, price: Decimal | undefined, look: PriceLevel['look']) =>
+    price ? [{ id: name, name, price, look }] : []
+  return [
+    ...level(entryName(trade), entryOf(trade), 'entry'),
+    ...level('Stop', stopOf(trade), 'down'),
+    ...stepsOf(trade).flatMap((step, index) =>
+      level(targetName(trade, index), stepPrice(trade, step), 'up'),
+    ),
+    ...level(isClosed(trade) ? 'Average close' : 'Last price', nowOf(trade), 'last'),
+  ]
+}
+
+export const entryName = (trade: Trade): string =>
+  trade.skip_enter_step ? 'Held position' : 'Entry'
 
 /** From the entry to the farthest target, and to the stop. */
 export function zonesOf(lines: readonly PictureLine[], { stop }: Preview): PriceZone[] {

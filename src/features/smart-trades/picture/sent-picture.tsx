@@ -1,19 +1,15 @@
 import { useMemo } from 'react'
 
-import { PriceChart } from '#charts/price-chart.tsx'
-import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
+import type { PriceLevel } from '#charts/price-data.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
+import { SheetPicture } from '#forms/sheet-picture.tsx'
 import { useExchangeOf } from '#market/accounts.ts'
-import type { PairOn } from '#market/candles.ts'
-import { usePriceHistory } from '#market/price-history.ts'
+import type { Decimal } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import type { Market } from '../ticket/use-market.ts'
 import type { Trade } from '../trade-facts.ts'
-import { linesOf, pictureLabel, zonesOf } from './picture-lines.ts'
-
-/** In a sheet, in px. */
-const HEIGHT = 224
+import { changedLevels, levelsOf, linesOf, pictureLabel, zonesOf } from './picture-lines.ts'
 
 type SentPictureProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
@@ -34,7 +30,29 @@ export function SentPicture({ body, preview, market: { view, exchange } }: SentP
     [preview, last, trigger, isHeld],
   )
   const zones = useMemo(() => zonesOf(lines, preview), [lines, preview])
-  return <SmallPicture name="trade" on={{ pair, exchange }} {...{ lines, zones }} />
+  const label = pictureLabel(lines)
+  return <SheetPicture name="trade" on={{ pair, exchange }} {...{ label, levels: lines, zones }} />
+}
+
+type TradeLevelsPictureProps = {
+  trade: Trade
+  /** Price of an order that goes. */
+  gone?: Decimal | undefined
+  /** Targets and stop go. */
+  isEnding?: boolean
+}
+
+/** The prices of a trade; those that go are dashed. */
+export function TradeLevelsPicture({ trade, gone, isEnding }: TradeLevelsPictureProps) {
+  const levels = useMemo(() => {
+    const now = levelsOf(trade)
+    const order: PriceLevel[] = gone
+      ? [{ id: 'order', name: 'Order', price: gone, look: 'trigger' }]
+      : []
+    const stays = isEnding ? now.filter(({ look }) => look === 'entry' || look === 'last') : now
+    return changedLevels([...now, ...order], stays)
+  }, [trade, gone, isEnding])
+  return <ChangePicture trade={trade} levels={levels} />
 }
 
 type ChangePictureProps = { trade: Trade; levels: readonly PriceLevel[] }
@@ -42,27 +60,6 @@ type ChangePictureProps = { trade: Trade; levels: readonly PriceLevel[] }
 /** The levels that a change moves, over the candles of its pair. */
 export function ChangePicture({ trade: { pair, account }, levels }: ChangePictureProps) {
   const exchange = useExchangeOf(account.id)
-  return <SmallPicture name="change" on={{ pair, exchange }} lines={levels} />
-}
-
-type SmallPictureProps = {
-  name: string
-  on: PairOn
-  lines: readonly PriceLevel[]
-  zones?: readonly PriceZone[] | undefined
-}
-
-function SmallPicture({ name, on, lines, zones }: SmallPictureProps) {
-  const history = usePriceHistory(on)
-  if (lines.length === 0) return null
-  return (
-    <PriceChart
-      name={name}
-      label={pictureLabel(lines)}
-      history={history}
-      levels={lines}
-      zones={zones}
-      height={HEIGHT}
-    />
-  )
+  const label = pictureLabel(levels)
+  return <SheetPicture name="change" on={{ pair, exchange }} {...{ label, levels }} />
 }

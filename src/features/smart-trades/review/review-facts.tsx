@@ -5,15 +5,13 @@ import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, negate, placesOf } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
-import { formatMoney, moneyPlaces } from '#money/money-places.ts'
+import { moneyPlaces } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { splitPair } from '#trading/pair.ts'
 import type { Preview, PreviewStop } from '#trading/smart-trade-preview.ts'
 import { Amount } from '#ui/amount.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FactList, type Facts, money } from '#ui/facts.tsx'
-import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
@@ -22,7 +20,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { whyNoOdds } from '../ticket/summary-words.ts'
 import type { Market } from '../ticket/use-market.ts'
-import { costTerm, entryWords, notesOf } from './review-words.ts'
+import { costTerm, entryWords } from './review-words.ts'
 
 type ReviewFactsProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
@@ -35,13 +33,11 @@ const NOW = { ask: 'Ask now', bid: 'Bid now', last: 'Last price' }
 const NO_PRICE = 'The service names no price for this pair.'
 
 /** Size and price of the entry, and what it takes. */
-export function ReviewFacts({ title, ...of }: ReviewFactsProps & { title?: string | undefined }) {
-  return (
-    <SheetSection title={title}>
-      <FactList of={entryFacts(of)} unknown={NO_PRICE} isLined />
-    </SheetSection>
-  )
-}
+export const ReviewFacts = (of: ReviewFactsProps) => (
+  <SheetSection>
+    <FactList of={entryFacts(of)} unknown={NO_PRICE} isLined />
+  </SheetSection>
+)
 
 const strong = { hasUnitSlot: true, className: 'font-medium' }
 
@@ -69,58 +65,23 @@ export function entryFacts({ body, preview, market }: ReviewFactsProps): Facts {
     [isAtMarket ? 'Total, about' : 'Total']: money(preview.total, quote, strong),
     Leverage: leverage?.enabled && `${leverage.value ?? 1} times, ${leverage.type ?? 'cross'}`,
     [costTerm(body, preview.needs?.currency)]: needed(preview.needs?.amount, body, preview),
+    'Last price': (
+      <>
+        <Price value={market.view.price} unit={quote} />
+        {market.priceAt !== undefined && (
+          <span className="text-ink-3">
+            , <Age at={market.priceAt} />
+          </span>
+        )}
+      </>
+    ),
+    Note: body.note && <span className="whitespace-pre-line">{body.note}</span>,
   }
 }
 
 /** An amount of what the order takes: the base or the quote currency. */
 const needed = (amount: Decimal | undefined, { pair }: SmartTradeDraft, { needs }: Preview) =>
   money(amount, splitPair(pair)[needs?.currency ?? 'quote'], { hasUnitSlot: true })
-
-type ReviewNotesProps = {
-  body: SmartTradeDraft
-  preview: Preview
-  market: Market
-  left: readonly string[]
-}
-
-/** What the figures rest on, and what they do not say. */
-export function ReviewNotes({ body, preview, market, left }: ReviewNotesProps) {
-  const { base, quote } = splitPair(body.pair)
-  const { freeAfter, needs } = preview
-  const { areAmountsHidden } = useDisplayPreferences()
-  const free = needs && market.view.free?.[needs.currency]
-  const ofFree =
-    free && !areAmountsHidden
-      ? `, of ${formatMoney(free, needs.currency === 'base' ? base : quote)} now`
-      : ''
-  return (
-    <SheetSection>
-      <FactList
-        isTight
-        unknown={NO_PRICE}
-        of={{
-          'Last price': (
-            <>
-              <Price value={market.view.price} unit={quote} />
-              {market.priceAt !== undefined && (
-                <span className="text-ink-3">
-                  , <Age at={market.priceAt} />
-                </span>
-              )}
-            </>
-          ),
-          [`Free afterwards${ofFree}`]: free && freeAfter && needed(freeAfter, body, preview),
-          Note: body.note && <span className="whitespace-pre-line">{body.note}</span>,
-        }}
-      />
-      {notesOf(body, left, preview).map((note) => (
-        <Note key={note} tone="caution" className="mt-2">
-          {note}
-        </Note>
-      ))}
-    </SheetSection>
-  )
-}
 
 const NO_RESULT = 'Known once there is an entry price.'
 

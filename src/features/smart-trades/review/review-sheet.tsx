@@ -6,20 +6,26 @@ import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { typeOfTrade } from '#contract/smart-trade-type.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { askedIn, type Prepared } from '#dialects/prepare.ts'
+import { Decisive } from '#forms/effect.tsx'
 import { missingOf, useNotKnown } from '#forms/use-not-known.tsx'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import type { MadeId } from '#intents/outcome.ts'
+import { Price } from '#market/price.tsx'
+import { type Decimal, isPositive, negate } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
+import { Amount } from '#ui/amount.tsx'
 import { DisplayPreferencesContext, useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { searchDefaults } from '../list/smart-trade-search.ts'
-import { statusTitle } from '../trade-facts.ts'
-import { SentPicture } from '../picture/sent-picture.tsx'
-import { ReviewExits, ReviewFacts, ReviewNotes } from './review-facts.tsx'
-import { deedOf, titleOf, whatMoved } from './review-words.ts'
+import { ticketOf } from '../edit/changed-lines.ts'
+import { SentPicture, TradeLevelsPicture } from '../picture/sent-picture.tsx'
+import { entryOf, statusTitle, tickPlacesOf } from '../trade-facts.ts'
+import { freeRow, useQuoteFree } from '../trade-write.tsx'
+import { ReviewExits, ReviewFacts } from './review-facts.tsx'
+import { deedOf, notesOf, titleOf, whatMoved } from './review-words.ts'
 import type { OrderToPlace } from './use-review.ts'
 
 /** The order as the bytes of its request say it. */
@@ -30,7 +36,7 @@ const bodyIn = (prepared: Prepared) =>
 export const placeTrade = writeAction(createSmartTrade, {
   label: 'New SmartTrade',
   request: ({ draft }: OrderToPlace) => ({ body: draft }),
-  useFacts({ of: { draft, account, market, figures } }) {
+  useFacts({ of: { draft, account, market, figures }, intent }) {
     const { needs } = previewSmartTrade(draft, market.view)
     const missing = missingOf({
       account,
@@ -38,7 +44,13 @@ export const placeTrade = writeAction(createSmartTrade, {
       ...(needs && { balance: market.view.free?.[needs.currency] }),
     })
     const { areAmountsHidden } = useDisplayPreferences()
-    return { figures, areAmountsHidden, ...useNotKnown(missing, draft) }
+    const of = { account: { id: draft.account_id }, pair: draft.pair }
+    return {
+      figures,
+      areAmountsHidden,
+      free: useQuoteFree(of, intent),
+      ...useNotKnown(missing, draft),
+    }
   },
   whatMoved: (_, now, { draft, market, overridden: left }, prepared) =>
     whatMoved({ draft, body: askedIn(prepared).body, left }, market.view, now),
@@ -56,7 +68,6 @@ export const placeTrade = writeAction(createSmartTrade, {
       act: mode === 'REAL' ? 'Place trade, real money' : 'Place paper trade',
       leave: 'Cancel',
       done: 'Placed at',
-      deed: deedOf(body, amount),
       refused: 'Nothing was placed.',
       unknown: 'Do not send it again.',
       asked: `${type} ${amount} ${toSlashPair(body.pair)}`,
@@ -64,29 +75,76 @@ export const placeTrade = writeAction(createSmartTrade, {
     }
   },
   correctAt: 'Back to the ticket',
-  review: ({ of, prepared, facts: { note } }) => (
-    <>
-      {note}
-      <Order of={of} prepared={prepared} />
-      <div className="border-t border-hairline py-3">
-        <SentPicture {...orderOf(of, prepared)} />
-      </div>
-      <ReviewNotes {...orderOf(of, prepared)} left={of.left} />
-    </>
-  ),
-  placed: ({ of, prepared, answer }) => {
-    const status = statusTitle(answer?.status)
-    return (
-      <>
-        <p className="pb-3 pl-11 text-ink-2">
-          SmartTrade {answer?.id}
-          {status !== undefined && `, “${status}”`}. It keeps running when this page is closed.
-        </p>
-        <Order title="What was sent" of={of} prepared={prepared} />
-      </>
+  review({ of, prepared, facts: { areAmountsHidden } }) {
+    const { body, market, preview } = orderOf(of, prepared)
+    const { quote, base } = splitPair(body.pair)
+    const { needs, freeAfter, stop, reward } = preview
+    const free = needs && market.view.free?.[needs.currency]
+    const currency = needs?.currency === 'base' ? base : quote
+    const notes = notesOf(body, of.left, preview)
+    const loss = stop?.loss && negate(stop.loss)
+    const result = (value: Decimal | undefined) => (
+      <Decisive value={value} signed currency={quote} unit={quote} />
     )
+    return {
+      sentence: (
+        <>
+          {deedOf(body, areAmountsHidden ? HIDDEN : formatAmount(body.position.units.value))}{' '}
+          {stop ? (
+            <>If the stop hits, it ends at {result(loss)}.</>
+          ) : (
+            reward && <>If all targets hit, it ends at {result(reward)}.</>
+          )}
+        </>
+      ),
+      rows: [
+        free !== undefined && [
+          `${currency} available`,
+          <Amount key="now" value={free} currency={currency} />,
+          <Amount key="after" value={freeAfter} currency={currency} />,
+        ],
+      ],
+      note: notes.length > 0 && notes.join(' '),
+      isCaution: true,
+    }
   },
-  picture: ({ of, prepared }) => <SentPicture {...orderOf(of, prepared)} />,
+  done({ of, answer, facts: { free } }) {
+    if (!answer) return { sentence: 'Placed. The trade is being read.' }
+    const { pair, data, id } = answer
+    const { quote, base } = splitPair(pair)
+    const { stop, reward } = ticketOf(answer, of.market.view).preview
+    const result = (value: Decimal | undefined) => <Amount value={value} signed currency={quote} />
+    const isEntered = data.entered_amount && isPositive(data.entered_amount)
+    const status = statusTitle(answer.status)
+    return {
+      sentence: (
+        <>
+          SmartTrade {id} {status === undefined ? 'is placed' : `is “${status}”`}.{' '}
+          {isEntered ? (
+            <>
+              {answer.position.type === 'sell' ? 'Sold' : 'Holds'}{' '}
+              <Decisive value={data.entered_amount} unit={base} /> at{' '}
+              <Price value={entryOf(answer)} places={tickPlacesOf(answer)} />.
+            </>
+          ) : (
+            'Nothing is filled yet.'
+          )}{' '}
+          It keeps running when this page is closed.
+        </>
+      ),
+      rows: [
+        ['Units', <Amount key="units" value={answer.position.units.value} unit={base} />],
+        ['Entry', <Price key="entry" value={entryOf(answer)} places={tickPlacesOf(answer)} />],
+        reward !== undefined && ['If all targets hit', result(reward)],
+        stop && ['If the stop hits', result(stop.loss && negate(stop.loss))],
+        !answer.leverage.enabled && freeRow(quote, free),
+      ],
+    }
+  },
+  controls: ({ facts: { note } }) => note,
+  lists: ({ of, prepared }) => <Order {...orderOf(of, prepared)} />,
+  picture: ({ of, prepared, answer }) =>
+    answer ? <TradeLevelsPicture trade={answer} /> : <SentPicture {...orderOf(of, prepared)} />,
   next: ({ answer }) => ({
     link: answer && tradeLink(answer.id, NEXT_LINK, 'Open the trade'),
     another: 'Place another',
@@ -103,21 +161,18 @@ export const placeTrade = writeAction(createSmartTrade, {
   linkTo: (id) => tradeLink(id, 'link touch', `SmartTrade ${id}`),
 })
 
-type OrderProps = { of: OrderToPlace; prepared: Prepared; title?: string }
-
 function orderOf({ market }: OrderToPlace, prepared: Prepared) {
   const body = bodyIn(prepared)
   return { body, market, preview: previewSmartTrade(body, market.view) }
 }
 
-function Order({ of, prepared, title }: OrderProps) {
+function Order(order: ReturnType<typeof orderOf>) {
   const reading = useDisplayPreferences()
-  const order = orderOf(of, prepared)
   return (
     <>
-      {/* What goes out is read whole, as in its request below; balance and results stay hidden. */}
+      {/* The order is readable as in its request; balance and results stay hidden. */}
       <DisplayPreferencesContext value={{ ...reading, areAmountsHidden: false }}>
-        <ReviewFacts title={title} {...order} />
+        <ReviewFacts {...order} />
       </DisplayPreferencesContext>
       <ReviewExits {...order} />
     </>

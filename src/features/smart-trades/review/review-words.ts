@@ -141,7 +141,7 @@ export function notesOf(
   }
   // What was borrowed for stays open, at once or not.
   if ((!draft.instant || draft.leverage?.enabled) && !stop) {
-    notes.push('Without a stop nothing closes it when the price goes against it.')
+    notes.push('Without a stop, nothing closes it if the price turns against it.')
   }
   notes.push(...stopWarnings(draft, preview))
   if (stop?.breakeven && steps.length > 1) {
@@ -149,7 +149,7 @@ export function notesOf(
   }
   const prices = [...steps.map(({ price }) => price), stop?.conditional?.price, stop?.price]
   if (prices.some((price) => price?.percent !== undefined)) {
-    notes.push('Prices given in percent are measured from the entry as it is filled.')
+    notes.push('Percent targets are set from the actual fill price.')
   }
   const trailing = position.conditional?.trailing
   if (trailing?.enabled && trailing.percent) {

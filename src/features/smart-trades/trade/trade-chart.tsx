@@ -1,24 +1,20 @@
 import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
-import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
+import type { PriceZone } from '#charts/price-data.ts'
 import { levelWords } from '#charts/price-figures.tsx'
 import { useExchangeOf } from '#market/accounts.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { useFillMarkers } from '#market/fills.tsx'
 import { usePriceHistory } from '#market/price-history.ts'
-import type { Decimal } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 
+import { entryName, levelsOf } from '../picture/picture-lines.ts'
 import {
-  entryOf,
   isClosed,
   isFilled,
-  nowOf,
-  stepPrice,
   stepsOf,
-  stopOf,
   targetName,
   tickPlacesOf,
   type Trade,
@@ -71,22 +67,6 @@ export function TradeChart({ trade }: { trade: Trade }) {
     </div>
   )
 }
-
-/** Every price of a trade that is known, by the names of its steps. */
-export function levelsOf(trade: Trade): PriceLevel[] {
-  const level = (name: string, price: Decimal | undefined, look: PriceLevel['look']) =>
-    price ? [{ id: name, name, price, look }] : []
-  return [
-    ...level(entryName(trade), entryOf(trade), 'entry'),
-    ...level('Stop', stopOf(trade), 'down'),
-    ...stepsOf(trade).flatMap((step, index) =>
-      level(targetName(trade, index), stepPrice(trade, step), 'up'),
-    ),
-    ...level(isClosed(trade) ? 'Average close' : 'Last price', nowOf(trade), 'last'),
-  ]
-}
-
-const entryName = (trade: Trade): string => (trade.skip_enter_step ? 'Held position' : 'Entry')
 
 /** From the entry to the last target, and to the stop. */
 function zonesOf(trade: Trade): PriceZone[] {

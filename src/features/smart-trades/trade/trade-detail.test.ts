@@ -6,7 +6,7 @@ import { toSlashPair } from '#trading/pair.ts'
 
 import { stopOf, targetsOf, tickPlacesOf, toneOf, totalNames, typeNameOf } from '../trade-facts.ts'
 import { fieldsOf } from './smart-trade-drawer.tsx'
-import { levelsOf } from './trade-chart.tsx'
+import { levelsOf } from '../picture/picture-lines.ts'
 import { waitsFor } from './trade-figure.tsx'
 
 describe('what a trade says of itself', () => {

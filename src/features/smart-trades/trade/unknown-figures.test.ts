@@ -5,23 +5,23 @@ import { expect, it } from 'vitest'
 import { isUnreadable, rawOf, read } from '#contract/read.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
 
+import { EffectTable } from '#forms/effect.tsx'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
-import { FactList } from '#ui/facts.tsx'
 
-import { openFacts } from '../closing/close-trade-sheet.tsx'
+import { closeRows } from '../closing/close-trade-sheet.tsx'
 import { tradeFacts } from './trade-overview.tsx'
 
 const textOf = (element: Parameters<typeof renderToStaticMarkup>[0]): string =>
   renderToStaticMarkup(element).replace(/<[^>]+>/g, ' ')
 
-it('a trade that does not tell what is open is not said to have nothing open', () => {
-  const openOf = (data: { entered_amount: string | null; closed_amount: string | null }) =>
-    /Still open\s+(\S+)/.exec(
-      textOf(createElement(FactList, { of: openFacts(aSmartTrade({ data })) })),
+it('the review of a close shows a dash, not 0, if the open units are unknown', () => {
+  const heldOf = (data: { entered_amount: string | null; closed_amount: string | null }) =>
+    /ETH held\s+(\S+)/.exec(
+      textOf(createElement(EffectTable, { rows: closeRows('close', aSmartTrade({ data })) })),
     )?.[1]
-  expect(openOf({ entered_amount: '1.2', closed_amount: '0.2' })).toBe('1')
-  expect(openOf({ entered_amount: '1.2', closed_amount: '1.2' })).toBe('nothing')
-  expect(openOf({ entered_amount: null, closed_amount: null })).toBe('—')
+  expect(heldOf({ entered_amount: '1.2', closed_amount: '0.2' })).toBe('1')
+  expect(heldOf({ entered_amount: '1.2', closed_amount: '1.2' })).toBe('0')
+  expect(heldOf({ entered_amount: null, closed_amount: null })).toBe('—')
 })
 
 it('a trade without its leverage is unreadable, and not said to have none', () => {

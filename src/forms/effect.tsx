@@ -1,0 +1,112 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+import { Amount } from '#ui/amount.tsx'
+import type { Facts } from '#ui/facts.tsx'
+import { Note } from '#ui/note.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
+import { UnknownReason, UnknownValue } from '#ui/unknown-value.tsx'
+
+/** A figure before and after a write; without `after` it stays. `null` is an unknown value. */
+export type EffectRow = readonly [name: string, before: ReactNode, after?: ReactNode]
+
+/** The effect of a write: planned in its review; once it is done, as the service reports it. */
+export type Effect = {
+  /** One sentence with the number that decides. */
+  sentence: ReactNode
+  rows?: readonly (EffectRow | false | undefined)[] | undefined
+  /** At most one. */
+  note?: ReactNode
+  isCaution?: boolean | undefined
+  /** Default reason of the dashes. */
+  unknown?: string | undefined
+}
+
+/** Draws equal values once. */
+export const becomes = <V,>(
+  name: string,
+  before: V,
+  after: V,
+  draw: (value: V) => ReactNode,
+): EffectRow => (before === after ? [name, draw(before)] : [name, draw(before), draw(after)])
+
+/** Facts that stay, as rows. */
+export const factRows = (facts: Facts): EffectRow[] =>
+  Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined || value === false ? [] : [[name, value] as const],
+  )
+
+/** The number that decides, inside a sentence. */
+export const Decisive = (amount: ComponentProps<typeof Amount>) => (
+  <strong className="font-semibold whitespace-nowrap">
+    <Amount {...amount} glyph={false} />
+  </strong>
+)
+
+type EffectTableProps = Pick<Effect, 'rows' | 'unknown'> & { isDone?: boolean }
+
+/** Now → After, or Before → Now once it is done. */
+export function EffectTable({ rows = [], unknown, isDone = false }: EffectTableProps) {
+  const shown = rows.filter((row) => row !== false && row !== undefined)
+  if (shown.length === 0) return null
+  const [from, to] = isDone ? ['Before', 'Now'] : ['Now', 'After']
+  return (
+    <UnknownReason value={unknown}>
+      <Table
+        caption={`${from} and ${to.toLowerCase()}`}
+        rowHeight={32}
+        className="[&_td]:whitespace-normal! [&_td[data-numeric]:not(:has([class*=glyph-]))]:pr-3! [&_th[data-numeric]]:pr-3!"
+      >
+        <thead>
+          <tr>
+            <Th>
+              <span className="sr-only">Figure</span>
+            </Th>
+            <Th isNumeric>{from}</Th>
+            <td />
+            <Th isNumeric>{to}</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(([name, before, after]) => (
+            <tr key={name}>
+              <Th scope="row" className="font-normal! whitespace-normal! text-ink-2!">
+                {name}
+              </Th>
+              {after === undefined ? (
+                <Td isNumeric colSpan={3} className="text-ink-2">
+                  {before ?? <UnknownValue />}
+                </Td>
+              ) : (
+                <>
+                  <Td isNumeric className="text-ink-3 **:text-ink-3!">
+                    {before ?? <UnknownValue />}
+                  </Td>
+                  <Td aria-hidden className="w-7 text-ink-3">
+                    <Arrow />
+                  </Td>
+                  <Td isNumeric className="font-medium">
+                    {after ?? <UnknownValue />}
+                  </Td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </UnknownReason>
+  )
+}
+
+const Arrow = () => (
+  <svg width={8} height={8} viewBox="0 0 8 8" fill="none" stroke="currentColor" className="mx-auto">
+    <path d="M0 4h7M4.5 1.5 7 4 4.5 6.5" />
+  </svg>
+)
+
+export const EffectNote = ({ note, isCaution }: Pick<Effect, 'note' | 'isCaution'>) =>
+  note !== undefined &&
+  note !== false && (
+    <Note tone={isCaution ? 'caution' : 'plain'} className="my-2.5">
+      {note}
+    </Note>
+  )

@@ -1,0 +1,21 @@
+import { PriceChart } from '#charts/price-chart.tsx'
+import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
+import type { PairOn } from '#market/candles.ts'
+import { usePriceHistory } from '#market/price-history.ts'
+
+/** Of the drawing, in px. */
+const HEIGHT = 224
+
+type SheetPictureProps = {
+  name: string
+  label: string
+  on: PairOn
+  levels: readonly PriceLevel[]
+  zones?: readonly PriceZone[] | undefined
+}
+
+/** The prices of a write over the candles of its pair; nothing without prices. */
+export function SheetPicture({ on, ...chart }: SheetPictureProps) {
+  const history = usePriceHistory(on)
+  return chart.levels.length > 0 && <PriceChart {...chart} history={history} height={HEIGHT} />
+}
