@@ -47,7 +47,7 @@ const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] 
   ],
   ['After the first filled target', ({ stop_loss }) => stop_loss?.breakeven === true],
   [
-    'Prices given in percent',
+    'Percent targets',
     ({ take_profit }) => take_profit?.steps?.some(({ price }) => price.percent) === true,
   ],
   [
