@@ -75,19 +75,19 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   await trader.getByRole('button', { name: 'Start bot' }).click()
   const sheet = trader.getByRole('dialog', { name: /^Start bot: / })
   await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
-  await expect(sheet.getByText('Free balance', { exact: true })).toBeVisible()
+  await expect(sheet.getByRole('row', { name: /^USDT available/ })).toBeVisible()
   await expect(sheet.getByLabel('Request', { exact: true })).toContainText(/bots\/dca\/.+\/start$/)
   await expectAccessible(trader, 'the sheet that starts a DCA bot')
   expect(posts).toEqual([])
 
   await sheet.getByRole('button', { name: 'Start bot' }).dblclick()
-  await expect(sheet.getByText('The service has started it.')).toBeVisible()
+  await expect(sheet.getByText(/ is running\. /)).toBeVisible()
   expect(posts).toEqual([expect.stringMatching(/\/start$/)])
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await trader.getByRole('button', { name: 'Start a deal' }).click()
   const deal = trader.getByRole('dialog', { name: /^Start a deal: / })
   await deal.getByRole('button', { name: 'Start a deal', exact: true }).click()
-  await expect(deal.getByText('As the service returned it')).toBeVisible()
+  await expect(deal.getByRole('table', { name: 'Before and now' })).toBeVisible()
   await deal.getByRole('button', { name: 'Close', exact: true }).click()
   // As a SmartTrade shows its trade, above what a deal opened now would be.
   await expect(trader.getByText('after all fees, if closed')).toBeVisible()
@@ -165,7 +165,9 @@ test(
       .click()
     const sheet = trader.getByRole('dialog', { name: `Stop ${name}` })
     await expect(sheet).toContainText('Nothing has been sent.')
-    await expect(sheet).toContainText(/Open deals go on|No deal is open/)
+    await expect(sheet).toContainText(
+      /Leaves open \d+ deals?, worth .* with an open result of|No deal is open/,
+    )
     await expect(sheet.getByRole('button', { name: 'Keep running' })).toBeFocused()
     await sheet.getByRole('button', { name: 'Stop bot' }).dblclick()
     const stopped = trader.getByRole('dialog', { name: `Stopped ${name}` })
@@ -186,7 +188,9 @@ test(
     await trader.getByRole('button', { name: 'Stop bot' }).click()
     const sheet = trader.getByRole('dialog', { name: /^Stop / })
     await sheet.getByRole('radio', { name: 'Close at market' }).check({ force: true })
-    await expect(sheet).toContainText(/closed at the market at once|No deal is open/)
+    await expect(sheet).toContainText(
+      /Closes \d+ deals?, worth .* with an open result of|No deal is open/,
+    )
     await sheet.getByRole('button', { name: /^Stop bot/ }).click()
     await expect(trader.getByRole('dialog', { name: /^Stopped / })).toContainText(/Stopped at/)
     expect(bodies).toEqual([{ deals: 'close' }])

@@ -266,7 +266,7 @@ test(
     await sell.dblclick()
     const result = trader.getByRole('dialog', { name: `What remains on ${UNTIDY_SPOT}` })
     await expect(result).toContainText('Accepted at ')
-    const remains = result.getByRole('table', { name: 'Before and now' })
+    const remains = result.getByRole('table', { name: 'Assets before and now' })
     await expect(rowOf(remains, 'SOL')).toContainText(/0\s*0\.00$/)
     // Less than a lot cannot be sold.
     await expect(rowOf(remains, 'BTC')).toContainText('0.00000001')

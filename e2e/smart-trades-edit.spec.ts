@@ -56,16 +56,28 @@ test('targets and stop of an open trade are changed in the ticket’s form, once
 
   const sheet = await review(trader)
   const followed = `${was}, 19.6% from the average entry, 25%, limit`
-  await expect(sheet).toContainText(`Target 3${followed} → 171.5, 25%, limit`)
+  await expect(
+    sheet.getByRole('row', { name: `Target 3 ${followed} 171.5, 25%, limit` }),
+  ).toBeVisible()
+  await expect(sheet).toContainText(/If the stop hits, the whole trade ends at .* instead of /)
   // All targets are sent.
-  await expect(sheet.getByRole('term')).toHaveText(['Target 1', 'Target 2', 'Target 3', 'Stop'])
-  await expect(sheet.getByText(/, unchanged$/)).toHaveCount(2)
+  await expect(sheet.getByRole('rowheader')).toHaveText([
+    'Target 1',
+    'Target 2',
+    'Target 3',
+    'Stop',
+    'Stop, distance from the price',
+    /^Open .* at the stop$/,
+    'Whole trade at the stop',
+    'Whole trade at all targets',
+    'Risk to reward',
+  ])
   await expect(sheet).toContainText(`PATCH /api/v1/smart_trades/${id}`)
   await expect(sheet.getByLabel('Request', { exact: true })).not.toContainText('"note"')
   await expectAccessible(trader, 'the review of a change')
   expect(requests).toEqual([])
-  await sheet.getByRole('button', { name: 'Change the trade' }).dblclick()
-  await expect(sheet.getByText(/^Changed at/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Save changes' }).dblclick()
+  await expect(sheet.getByText(/^Saved at/)).toBeVisible()
   expect(requests).toHaveLength(1)
 
   await sheet.getByRole('link', { name: 'Open the trade' }).click()
@@ -133,11 +145,11 @@ test('a change of a trade that another has changed meanwhile is reviewed anew, w
   await other.goto(trader.url())
   await field(other, 'Note').fill('By another')
   const theirs = await review(other)
-  await theirs.getByRole('button', { name: 'Change the trade' }).click()
-  await expect(theirs.getByText(/^Changed at/)).toBeVisible()
+  await theirs.getByRole('button', { name: 'Save changes' }).click()
+  await expect(theirs.getByText(/^Saved at/)).toBeVisible()
 
   const sheet = reviewOf(trader)
-  await sheet.getByRole('button', { name: 'Change the trade' }).click()
+  await sheet.getByRole('button', { name: 'Save changes' }).click()
   await expect(sheet).toContainText('Refused. This changed nothing.')
   expect(requests).toHaveLength(1)
   await sheet.getByRole('button', { name: 'Review again' }).click()
@@ -145,8 +157,8 @@ test('a change of a trade that another has changed meanwhile is reviewed anew, w
   await expect(sheet).toContainText(/Note.* → By another/)
   await expect(sheet).toContainText('171.5, 25%, limit')
   await expectAccessible(trader, 'the review of a trade that has changed')
-  await sheet.getByRole('button', { name: 'Change the trade' }).click()
-  await expect(sheet.getByText(/^Changed at/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Save changes' }).click()
+  await expect(sheet.getByText(/^Saved at/)).toBeVisible()
   expect(requests).toHaveLength(2)
   await sheet.getByRole('link', { name: 'Open the trade' }).click()
   await expect(drawerOf(trader, id)).toContainText('171.50')

@@ -6,7 +6,7 @@ import { getPair } from '#contract/market.ts'
 import { useAccounts } from '#market/accounts.ts'
 import { marketOn, PairText, useListedPairs, usePairNames, usePricedPair } from '#market/pairs.tsx'
 import { compare, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { useExtension } from '#query/service.tsx'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { alertWords } from '#trading/alerts.ts'
@@ -170,7 +170,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
                 value={level}
                 onChange={setLevel}
                 unit={pair === '' ? undefined : splitPair(pair).quote}
-                help={last && <>last {formatAmount(last)}</>}
+                help={last && <>last {formatPrice(last)}</>}
                 error={faultOf('level')}
               />
               <Segmented
@@ -180,8 +180,8 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
                 size="tall"
                 value={towards}
                 options={[
-                  { value: 'above', label: 'Rises to it' },
-                  { value: 'below', label: 'Falls to it' },
+                  { value: 'above', label: 'Rises to' },
+                  { value: 'below', label: 'Falls to' },
                 ]}
                 onChange={setDirection}
               />
@@ -207,17 +207,17 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
             .{before?.is_on === false && ' It is off. Saving it switches it on.'}
           </p>
           <Checkbox
-            label="Every time, not at most once an hour"
+            label="Notify every time, not at most once an hour"
             checked={isEveryTime}
             onChange={({ target }) => setEveryTime(target.checked)}
           />
         </div>
       </SheetSection>
-      <SheetSection title="How you are told">
+      <SheetSection title="Delivery">
         <p className="text-caption text-ink-3">
           {place === 'service'
-            ? 'The service watches, also when no tab is open. While one is, it shows a desktop notification.'
-            : 'This browser watches once a minute while a tab of Quarterdeck is open. A price that comes back between two readings is missed.'}
+            ? 'The service checks it even with no tab open. An open tab shows a desktop notification.'
+            : 'This browser checks once a minute while a tab is open. It misses a price that comes back between two readings.'}
         </p>
         {place === 'service' && <WebhookFields webhook={webhook} faultOf={faultOf} />}
       </SheetSection>

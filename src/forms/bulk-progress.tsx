@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { CodeBlock } from '#ui/code-block.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
-import { type SheetAction, SheetSection } from '#ui/sheet.tsx'
+import { type SheetAction, type SheetProps, SheetSection } from '#ui/sheet.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Time } from '#ui/time.tsx'
 
@@ -23,8 +23,10 @@ import {
   keyOf,
   withWrite,
 } from './bulk-run.ts'
+import { DoneMark } from './effect.tsx'
 import { SendingSheet } from './sending-sheet.tsx'
 import { countWords, type RunState, type RunView } from './use-bulk-run.ts'
+import { SENT_ONCE } from './write-words.ts'
 
 /** The words of one kind of run. */
 export type RunWords = {
@@ -44,6 +46,8 @@ type RunSheetProps = {
   fields?: ReactNode
   /** Further notes on the run. */
   more?: ReactNode
+  /** The next step once nothing is left to be sent. */
+  link?: SheetProps['link']
   /** Under its rows. */
   children?: ReactNode
   onClose: () => void
@@ -51,12 +55,13 @@ type RunSheetProps = {
 
 /** Progress of a run and the outcome of each row; rows that need a look stand on top. */
 export function RunSheet(props: RunSheetProps) {
-  const { view, words, reason, missing, fields, more, children, onClose } = props
+  const { view, words, reason, missing, fields, more, link, children, onClose } = props
   const { run, rows, counts, isPaused, startedAt } = view
   const pause = usePause()
   const toGo = counts.waiting + counts.sending
   const inOrder = rows.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind])
   const hidden = rows.length - MOST_ROWS
+  const action = runAction(view, reason, missing)
   return (
     <SendingSheet
       isOpen
@@ -66,16 +71,22 @@ export function RunSheet(props: RunSheetProps) {
       title={words.title(view)}
       statement="Each row has its own request and its own outcome. All of them are in Activity too."
       cancelLabel="Close"
-      action={runAction(view, reason, missing)}
+      action={action}
+      link={action ? undefined : link}
     >
       {fields}
       <div className="pt-3 pb-2">
-        <p role="status" className="text-lead font-semibold">
-          {countWords(counts, words.done)}
-        </p>
-        <div className="my-2">
-          <Meter value={1 - toGo / rows.length} label="Share of the requests that are through" />
+        <div className="flex items-center gap-3">
+          {toGo === 0 && view.awaits === undefined && <DoneMark />}
+          <p role="status" className="text-large font-semibold">
+            {countWords(counts, words.done)}
+          </p>
         </div>
+        {toGo > 0 && (
+          <div className="my-2">
+            <Meter value={1 - toGo / rows.length} label="Share of the requests that are through" />
+          </div>
+        )}
         <p className="text-caption text-ink-3">
           {progressWords(view)}
           {counts.waiting > 0 && !isPaused && pause && ` ${pauseWords(pause)} Then it goes on.`}
@@ -156,7 +167,7 @@ function progressWords({ counts, isPaused }: RunView): string {
   if (isPaused && waiting > 0) return 'Paused. Nothing more is sent until you go on.'
   if (waiting + sending > 0) return 'It goes on while you use other pages.'
   return unknown > 0
-    ? 'What is unknown is being read. Sending a stop, a cancellation or a close again is safe: what has ended stays ended.'
+    ? 'Unknown outcomes are being read. Sending a stop, cancellation or close again is safe.'
     : 'Every request has been answered.'
 }
 
@@ -247,7 +258,7 @@ export function RunRequests({ asks }: { asks: readonly BulkAsk[] }) {
   )
   return (
     <SheetSection>
-      <Disclosure title="Requests as they are sent" caption={plural(asks.length, 'request')}>
+      <Disclosure title="Details of the requests" caption={plural(asks.length, 'request')}>
         <CodeBlock label="Requests" text={lines.join('\n')} />
         {rest > 0 && (
           <p className="pt-1 text-caption text-ink-3">
@@ -255,9 +266,7 @@ export function RunRequests({ asks }: { asks: readonly BulkAsk[] }) {
           </p>
         )}
       </Disclosure>
-      <p className="text-caption text-ink-3">
-        Each is signed and sent once. None is sent again by itself.
-      </p>
+      <p className="text-caption text-ink-3">{SENT_ONCE}</p>
     </SheetSection>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 import { Amount } from '#ui/amount.tsx'
 import type { Facts } from '#ui/facts.tsx'
+import { CheckIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
 import { UnknownReason, UnknownValue } from '#ui/unknown-value.tsx'
@@ -62,14 +63,15 @@ export function EffectTable({ rows = [], unknown, isDone = false }: EffectTableP
               <span className="sr-only">Figure</span>
             </Th>
             <Th isNumeric>{from}</Th>
-            <td />
-            <Th isNumeric>{to}</Th>
+            <Th isNumeric colSpan={2}>
+              {to}
+            </Th>
           </tr>
         </thead>
         <tbody>
           {shown.map(([name, before, after]) => (
             <tr key={name}>
-              <Th scope="row" className="font-normal! whitespace-normal! text-ink-2!">
+              <Th scope="row" className="font-normal! text-ink-2! max-sm:whitespace-normal!">
                 {name}
               </Th>
               {after === undefined ? (
@@ -96,6 +98,13 @@ export function EffectTable({ rows = [], unknown, isDone = false }: EffectTableP
     </UnknownReason>
   )
 }
+
+/** A tick in a quiet circle. */
+export const DoneMark = () => (
+  <span className="flex size-7 flex-none items-center justify-center rounded-full bg-active">
+    <CheckIcon size={14} />
+  </span>
+)
 
 const Arrow = () => (
   <svg width={8} height={8} viewBox="0 0 8 8" fill="none" stroke="currentColor" className="mx-auto">

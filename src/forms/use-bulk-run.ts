@@ -123,6 +123,8 @@ export type RunView = {
   awaits: BulkPlan['awaits']
   /** When the first of what was sent was sent. */
   startedAt: Instant | undefined
+  /** When the last of what was answered was answered. */
+  endedAt: Instant | undefined
 }
 
 /** `readingOf` gives what a list has said of a row since. */
@@ -143,13 +145,17 @@ export function useRunView(
       readingOf(row),
     ),
   }))
-  const sentAt = rows.flatMap(({ intentId = '' }) => intents.get(intentId)?.sentAt ?? [])
+  const sent = rows.flatMap(({ intentId = '' }) => intents.get(intentId) ?? [])
   return {
     run,
     rows,
     counts: countStates(rows.map(({ state }) => state)),
     isPaused: plan?.isPaused ?? false,
     awaits: plan?.awaits,
-    startedAt: sentAt.length === 0 ? undefined : Math.min(...sentAt),
+    startedAt: sent.length === 0 ? undefined : Math.min(...sent.map(({ sentAt }) => sentAt)),
+    endedAt:
+      sent.length === 0
+        ? undefined
+        : Math.max(...sent.map(({ sentAt, endedAt = sentAt }) => endedAt)),
   }
 }

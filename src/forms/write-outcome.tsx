@@ -11,10 +11,10 @@ import { useService } from '#query/service.tsx'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { CopyButton } from '#ui/button.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { CheckIcon } from '#ui/icons.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Age, Time } from '#ui/time.tsx'
 
+import { DoneMark } from './effect.tsx'
 import { KeptNote } from './kept-note.tsx'
 import type { Drawn, LaterReading } from './write-declaration.ts'
 import type { WriteWords } from './write-words.ts'
@@ -44,9 +44,7 @@ export function WriteOutcome<S extends AnyState>(props: WriteOutcomeProps<S>) {
       return (
         <>
           <div role="status" className="flex items-start gap-3 pt-3 pb-2.5">
-            <span className="flex size-7 flex-none items-center justify-center rounded-full bg-active">
-              <CheckIcon size={14} />
-            </span>
+            <DoneMark />
             <div className="min-w-0 pt-0.5 text-large text-pretty">
               <p>{declared.done(state).sentence}</p>
               {outcome.isFound && (

@@ -63,9 +63,9 @@ function importedBy(
 const OPENS_FORM = /src\/forms\/(alert-button|new-link)\.tsx/
 const CONTRACT = /src\/(contract\/(?!.*-rules)|dialects\/(dialect-words|[\w-]+\/words))/
 const WRITES =
-  /src\/forms\/(write-|use-write|bulk-|use-bulk|kept-note|sending-sheet|use-not-known|use-attempt)/
+  /src\/forms\/(write-|effect|use-write|bulk-|use-bulk|kept-note|sending-sheet|use-not-known|use-attempt)/
 const FORMS =
-  /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
+  /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade(-change)?|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
 
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
@@ -103,7 +103,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   },
   {
     name: 'prices',
-    test: /src\/(charts\/price-|market\/(fills|price-history|level-))/,
+    test: /src\/(charts\/price-|market\/(fills|price-history|level-|sheet-))/,
     minShareCount: 2,
     priority: 2,
   },

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { levelWords } from '#charts/price-figures.tsx'
-import { SheetPicture } from '#forms/sheet-picture.tsx'
+import { SheetPicture } from '#market/sheet-picture.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 
 import type { GridPlan } from './bot/grid-lines.ts'

@@ -9,6 +9,7 @@ export type PanicChoice = {
 }
 
 export const NO_CHOICE: PanicChoice = { parts: {}, rows: {} }
+export const SELLS_CHOICE: PanicChoice = { parts: { sell: true }, rows: {} }
 
 /** True if a row is sent: chosen, and nothing prevents it. */
 export const isIncluded = (choice: PanicChoice, row: PanicRow): boolean =>

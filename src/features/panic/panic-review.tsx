@@ -42,8 +42,8 @@ export function PanicReview(props: PanicReviewProps) {
   return (
     <>
       <p className="py-2 text-caption text-ink-3">
-        Sent in this order, each by its own request. A request whose outcome is unknown holds up no
-        other. <span role="status">{progress}</span>
+        Sent in this order, each as its own request. If one request gets no reply, the rest still go
+        out. <span role="status">{progress}</span>
       </p>
       <BudgetWait />
       {BULK_PARTS.map((part) => (

@@ -3,21 +3,24 @@ import { useState } from 'react'
 import type { DealsAtStop } from '#contract/dca-bots.ts'
 import { sellAllToUsd } from '#contract/exchanges.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
+import { AlertButton } from '#forms/alert-button.tsx'
 import { keyOf } from '#forms/bulk-run.ts'
 import { partCounts, RunLine, RunSheet, sentence } from '#forms/bulk-progress.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { type RunView, useBulkRun, useRunView } from '#forms/use-bulk-run.ts'
 import type { Confirmation } from '#forms/write-declaration.ts'
 import { Confirm, missingFor } from '#forms/write-sheet.tsx'
+import { totalValue } from '#market/assets.ts'
 import { phraseFor } from '#market/sale.ts'
 import { plural } from '#money/words.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
+import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 
-import { asksOf, isIncluded, leftOutOf, NO_CHOICE } from './panic-choice.ts'
+import { asksOf, isIncluded, leftOutOf, NO_CHOICE, SELLS_CHOICE } from './panic-choice.ts'
 import { type Confirmation as Confirmed, readConfirmation } from './panic-follower.ts'
 import type { PanicRow } from './panic-list.ts'
 import { BudgetWait, PanicReview } from './panic-review.tsx'
@@ -29,6 +32,7 @@ import {
   PANIC_WORDS,
   readingWords,
 } from './panic-words.ts'
+import { StillOpen, useSaleAfter } from './still-open.tsx'
 import { usePanicList, useSales } from './use-panic-list.ts'
 
 export type PanicView = 'review' | 'report'
@@ -42,13 +46,21 @@ type PanicSheetProps = {
 /** What a panic would end, and once it was sent, what became of it. One that is not through comes first. */
 export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
   const view = useRunView('panic-run')
+  const [preset, setPreset] = useState<Preset>({})
   const hasRun = view.rows.length > 0
+  const review = (next: Preset) => {
+    setPreset(next)
+    onShow('review')
+  }
   return hasRun && (shown === 'report' || !isPanicOver(view)) ? (
-    <Report view={view} onReview={() => onShow('review')} onClose={onClose} />
+    <Report view={view} onReview={review} onClose={onClose} />
   ) : (
-    <Review view={view} onShow={onShow} onClose={onClose} />
+    <Review view={view} preset={preset} onShow={onShow} onClose={onClose} />
   )
 }
+
+/** Choices that a review opens with: the deals are closed, or everything is sold. */
+type Preset = { deals?: DealsAtStop; sells?: true }
 
 /** A typed phrase for each account that is sold, and the passphrase once. */
 function usePhrases(names: readonly string[]) {
@@ -72,14 +84,19 @@ function usePhrases(names: readonly string[]) {
   }
 }
 
-type ReviewProps = { view: RunView; onShow: (shown: PanicView) => void; onClose: () => void }
+type ReviewProps = {
+  view: RunView
+  preset: Preset
+  onShow: (shown: PanicView) => void
+  onClose: () => void
+}
 
-function Review({ view, onShow, onClose }: ReviewProps) {
+function Review({ view, preset, onShow, onClose }: ReviewProps) {
   const mode = useMode()
   const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
   const saleBlock = useWriteBlock({ of: sellAllToUsd, passesPause: true })
-  const [choice, setChoice] = useState(NO_CHOICE)
-  const [deals, setDeals] = useState<DealsAtStop>('leave')
+  const [choice, setChoice] = useState(preset.sells ? SELLS_CHOICE : NO_CHOICE)
+  const [deals, setDeals] = useState<DealsAtStop>(preset.deals ?? 'leave')
   const { list, reading, isPending, refetch } = usePanicList(deals)
   const chosenSales = list.rows.filter((row) => row.part === 'sell' && isIncluded(choice, row))
   const sales = useSales(chosenSales.map(({ id }) => String(id)))
@@ -164,7 +181,7 @@ function Review({ view, onShow, onClose }: ReviewProps) {
   )
 }
 
-type ReportProps = { view: RunView; onReview: () => void; onClose: () => void }
+type ReportProps = { view: RunView; onReview: (preset: Preset) => void; onClose: () => void }
 
 function Report({ view, onReview, onClose }: ReportProps) {
   const stopBlock = useWriteBlock({ of: stopGridBot, passesPause: true })
@@ -186,12 +203,22 @@ function Report({ view, onReview, onClose }: ReportProps) {
           <div className="pt-3">{waitingSales.map(({ name }) => phrases.fieldOf(name))}</div>
         )
       }
-      more={confirmed && <ReportMore view={view} confirmed={confirmed} />}
+      more={confirmed && <ReportMore view={view} confirmed={confirmed} onReview={onReview} />}
+      link={
+        isPanicOver(view) && (
+          <AlertButton
+            look="secondary"
+            size="large"
+            label="Set a portfolio alert"
+            of={{ kind: 'drawdown' }}
+          />
+        )
+      }
       onClose={onClose}
     >
       {isPanicOver(view) && (
         <p className="pb-3">
-          <Button size="small" onClick={onReview}>
+          <Button size="small" onClick={() => onReview({})}>
             Review what still runs
           </Button>
         </p>
@@ -200,9 +227,17 @@ function Report({ view, onReview, onClose }: ReportProps) {
   )
 }
 
+type ReportMoreProps = {
+  view: RunView
+  confirmed: Confirmed
+  onReview: (preset: Preset) => void
+}
+
 /** Progress of the readings since the panic was sent, and running entities that nobody confirmed. */
-function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }) {
+function ReportMore({ view, confirmed, onReview }: ReportMoreProps) {
   const { list, reading } = usePanicList(confirmed.deals)
+  const isOver = isPanicOver(view) && view.awaits === undefined
+  const sale = useSaleAfter(isOver ? view.endedAt : undefined)
   const sent = new Set(view.rows.map(keyOf))
   const left = list.rows.filter(
     (row) =>
@@ -214,14 +249,23 @@ function ReportMore({ view, confirmed }: { view: RunView; confirmed: Confirmed }
   )
   const isRead = view.awaits === undefined && isPanicOver(view) && reading.isWhole
   return (
-    <div aria-live="polite" className="pt-1 text-caption text-ink-2">
-      {awaitsWords(view)}
-      {isRead && left.length === 0 && 'Read again: nothing of it is left.'}
-      {left.length > 0 &&
-        isPanicOver(view) &&
-        ` ${plural(left.length, 'more runs', 'more run')} and were not confirmed with it.`}
-      {!view.isPaused && <BudgetWait isSending={view.counts.waiting > 0} />}
-    </div>
+    <>
+      <div aria-live="polite" className="pt-1 text-caption text-ink-2">
+        {awaitsWords(view)}
+        {isRead && left.length === 0 && 'Read again: nothing of it is left.'}
+        {left.length > 0 &&
+          isPanicOver(view) &&
+          ` ${plural(left.length, 'more runs', 'more run')} and were not confirmed with it.`}
+        {!view.isPaused && <BudgetWait isSending={view.counts.waiting > 0} />}
+        {isRead && sale && (
+          <>
+            {' '}
+            <Amount value={totalValue(sale.stays)} places={2} unit="USD" /> is in dollars now.
+          </>
+        )}
+      </div>
+      {isRead && <StillOpen dcaBots={reading.dcaBots} sale={sale} onReview={onReview} />}
+    </>
   )
 }
 

@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 
 import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { decimal } from '#money/decimal.ts'
+import { add, decimal, ZERO } from '#money/decimal.ts'
 import { marketView } from '#paper/engine/smart-trades/smart-trade-create.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
+
+import { resultOfClosing } from '#trading/position-cost.ts'
 
 import { fixedSteps, valuesOf } from './edit/change.ts'
 import { breakEvenAfter } from './edit/changed-lines.ts'
-import { breakEvenOf } from './position.ts'
+import { breakEvenOf, openCostOf, realisedOf } from './position.ts'
 import { previewOf } from './ticket/draft.ts'
 import { timelineOf } from './trade/timeline-events.ts'
 
@@ -76,4 +79,22 @@ it('the timeline keeps the entry apart from funds that were added', async () => 
   expect(words).toContain('Entry filled, 1 BTC at 100.00')
   expect(words).toContain('Funds added, 1 BTC at 120.00')
   expect(words).toContain('Stop moved to break-even or better, 113.57')
+})
+
+it('the realised result and the open units add up to the profit that the service reports', async () => {
+  const { trade } = await addedTo('0s 100, 10s 111, 20s 120, 40s 130', '1', false)
+  const now = await trade()
+  const [cost, realised] = [openCostOf(now), realisedOf(now)]
+  if (!cost || !realised) throw new Error('The service reports both.')
+  const open = resultOfClosing(
+    { direction: 'long', cost, exitFeeRate: ZERO },
+    now.data.current_price.last!,
+  )
+  expect(now.data.closed_amount).toBe('0.5')
+  expect(add(realised, open)).toBe(now.profit.volume)
+})
+
+it('the realised result is 0 if nothing was closed, and unknown without the cost of the rest', () => {
+  expect(realisedOf(aSmartTrade({ data: { closed_amount: '0' } }))).toBe(ZERO)
+  expect(realisedOf(aSmartTrade({ data: { closed_amount: '1' } }))).toBeUndefined()
 })

@@ -43,13 +43,13 @@ export const stopBot = writeAction(stopDcaBot, {
     rows: bot && [
       ['State', <BotStatus key="now" status={bot.status} />, 'stopped'],
       becomes('Open deals', bot.active_trades, deals === 'close' ? 0 : bot.active_trades, String),
-      ...worthRows(bot),
+      ...(bot.active_trades === 0 ? [] : worthRows(bot)),
       ['Maximum of the open deals', money(exposureOf(bot)?.now, bot.quote_currency)],
       ['Realised profit', profitOf(bot)],
     ],
     note: closesDeals(bot, deals)
       ? 'Market orders fill at the best price available. This cannot be undone.'
-      : 'Opens no more deals. Open deals keep their safety orders, targets and stops. You can start it again from its page.',
+      : `Opens no more deals. ${bot?.active_trades === 0 ? '' : 'Open deals keep their safety orders, targets and stops. '}You can start it again from its page.`,
     isCaution: closesDeals(bot, deals),
     unknown: 'Its settings or its open deals are unknown.',
   }),

@@ -1,21 +1,19 @@
 import { useState } from 'react'
 
-import { stopGridBot } from '#contract/grid-bots.ts'
+import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { present } from '#contract/read.ts'
 import { RunLine, RunRequests, RunSheet, type RunWords } from '#forms/bulk-progress.tsx'
 import { AT_ONCE, type BulkAsk } from '#forms/bulk-run.ts'
+import { Decisive, EffectNote, EffectTable, factRows } from '#forms/effect.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { accountWords } from '#market/names.tsx'
-import { add, type Decimal } from '#money/decimal.ts'
+import { add, type Decimal, sum } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList } from '#ui/facts.tsx'
-import { Note } from '#ui/note.tsx'
-import { SheetSection } from '#ui/sheet.tsx'
 
-import { currenciesOf } from '../bot-facts.ts'
+import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
 import type { BotToStop } from './stop-bot.tsx'
 import {
@@ -97,50 +95,72 @@ type NamedBot = BotToStop & { name: string }
 const askOf = ({ botId, name }: NamedBot): BulkAsk => ({ action: 'stopGridBot', id: botId, name })
 
 function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
-  const freed = freedBy(bots)
+  const freedFacts = Object.fromEntries(
+    [...freedBy(bots)].map(([currency, value]) => [
+      `Released from orders, ${currency}`,
+      <Amount key={currency} value={value} minPlaces={2} reason={NO_SIZE} />,
+    ]),
+  )
+  const { open, worth, unit } = heldBy(bots)
+  const look = { currency: unit, unit, reason: 'Not known of every bot in one currency.' }
   return (
     <>
-      <SheetSection title="What happens">
-        <p>
-          {switchedOff(bots.length, AT_ONCE)} {cancelledWords(ordersOfAll(bots), bots.length)}
-        </p>
-      </SheetSection>
-      <SheetSection title="Bots">
-        <ul className="max-h-60 overflow-y-auto" tabIndex={0} aria-label="Bots to be stopped">
-          {bots.map(({ botId, name, bot }) => (
-            <li
-              key={botId}
-              className="flex justify-between gap-3 border-b border-hairline py-1 last:border-b-0"
-            >
-              <span className="min-w-0 truncate">
-                {name}
-                <span className="text-ink-3"> {bot?.account_name ?? `bot ${botId}`}</span>
-              </span>
-              <span className="flex-none text-ink-2 tabular-nums">
-                {orderCount(bot && pendingOrders(bot))}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </SheetSection>
-      {freed.size > 0 && (
-        <SheetSection title="What the cancelled orders free">
-          <FactList
-            isTight
-            unknown="The service does not say what all these orders hold."
-            rows={[...freed].map(([currency, amount]) => [
-              currency,
-              <Amount key={currency} value={amount} minPlaces={2} />,
-            ])}
-          />
-        </SheetSection>
-      )}
-      <Note tone="caution" className="mt-1.5 mb-2.5">
-        {remaindersInWords(bots.map(({ bot }) => bot))}
-      </Note>
+      <p className="pt-3 pb-2 text-large text-pretty">
+        Stops {plural(bots.length, 'bot')} with an open result of{' '}
+        <Decisive value={open} {...look} signed />. The coins of their sell orders are worth{' '}
+        <Decisive value={worth} {...look} />; each bot’s own setting decides if they are kept or
+        sold.
+      </p>
+      <EffectTable
+        unknown={look.reason}
+        rows={[
+          ...bots.map(
+            ({ botId, name, bot }) =>
+              [
+                `${name}${bot ? '' : `, bot ${botId}`}`,
+                <BotNow key="now" bot={bot} />,
+                'stopped',
+              ] as const,
+          ),
+          ...factRows(freedFacts),
+        ]}
+      />
+      <EffectNote
+        isCaution
+        note={`${switchedOff(bots.length, AT_ONCE)} ${cancelledWords(ordersOfAll(bots), bots.length)} ${remaindersInWords(bots.map(({ bot }) => bot))}`}
+      />
       <RunRequests asks={bots.map(askOf)} />
     </>
   )
+}
+
+const NO_SIZE = 'The service does not say what all these orders hold.'
+
+/** "12 orders, −22.52". */
+const BotNow = ({ bot }: { bot: GridBot | undefined }) => {
+  const { open, unit = '', reason } = bot ? gridResult(bot) : NOT_LISTED
+  return (
+    <>
+      {orderCount(bot && pendingOrders(bot))},{' '}
+      <Amount value={open} signed glyph={false} currency={unit} reason={reason} />
+    </>
+  )
+}
+
+const NOT_LISTED = { open: undefined, unit: '', reason: 'The service does not list this bot.' }
+
+/** Open result and worth of the sell orders, if all bots count in one currency. */
+export function heldBy(bots: readonly NamedBot[]) {
+  const results = bots.map(({ bot }) => bot && gridResult(bot))
+  const [unit = ''] = results.map((result) => result?.unit)
+  const isOne = results.every((result) => result?.unit === unit)
+  const sumOf = (figures: readonly (Decimal | undefined)[]) =>
+    isOne && present(figures).length === figures.length ? sum(present(figures)) : undefined
+  return {
+    unit,
+    open: sumOf(results.map((result) => result?.open)),
+    worth: sumOf(bots.map(({ bot }) => bot && pendingOrders(bot)?.sellsWorth)),
+  }
 }
 
 /** How many orders all these bots have pending; unknown as soon as one bot’s are. */

@@ -141,6 +141,14 @@ function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   const orders = pendingOrders(bot)
   const verb = { unsaid: 'Stops the bot with', keep: 'Keeps', sell: 'Sells at the market' }[leave]
   const look = { currency: unit, unit, reason: whyNoSize(bot) }
+  if (orders?.inSells && isZero(orders.inSells)) {
+    return (
+      <>
+        Stops the bot. No coins are in sell orders. Its open result is{' '}
+        <Decisive value={open} {...look} reason={reason} signed />.
+      </>
+    )
+  }
   return (
     <>
       {verb}{' '}

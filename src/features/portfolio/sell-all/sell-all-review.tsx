@@ -231,7 +231,7 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
   }
   if (!table.data || table.dataUpdatedAt < since) {
     return (
-      <SheetSection title="Before and now">
+      <SheetSection title="Assets">
         <div role="status" aria-label="Reading what remains">
           <Skeleton width={240} />
         </div>
@@ -246,8 +246,8 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
   const { smartTrades, dcaBots, gridBots } = stopping
   return (
     <>
-      <SheetSection title="Before and now">
-        <Table caption="Before and now" rowHeight={28} isTight>
+      <SheetSection title="Assets">
+        <Table caption="Assets before and now" rowHeight={28} isTight>
           <thead>
             <tr>
               <Th>Asset</Th>

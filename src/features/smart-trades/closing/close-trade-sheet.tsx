@@ -1,6 +1,7 @@
 import type { Book } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
 import { becomes, Decisive, type EffectRow } from '#forms/effect.tsx'
+import { useBefore } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { useExchangeOf } from '#market/accounts.ts'
@@ -59,6 +60,7 @@ const closeActionOf = (way: CloseAction) =>
         obstacle: obstacleTo(way, figures.now),
         book: useBookOf(figures.now, way === 'close'),
         areAmountsHidden: useDisplayPreferences().areAmountsHidden,
+        before: useBefore(figures.now, intent),
         after: useTradeAfter(id, intent),
         free: useQuoteFree(listed, intent),
       }
@@ -88,12 +90,12 @@ const closeActionOf = (way: CloseAction) =>
         rows: closeRows(way, trade, { book, free }),
       }
     },
-    done({ of: { trade }, answer, facts: { after, free } }) {
+    done({ answer, facts: { before, after, free } }) {
       const now = after ?? answer
       return {
         sentence: (
           <>
-            {doneWords(way, trade, now).deed}
+            {doneWords(way, before, now).deed}
             {way === 'close' && now && isClosed(now) && (
               <>
                 {' '}
@@ -102,11 +104,11 @@ const closeActionOf = (way: CloseAction) =>
             )}
           </>
         ),
-        rows: now && endedRows(trade, now, free),
+        rows: now && endedRows(before, now, free),
       }
     },
-    picture: ({ of: { trade }, facts: { after } }) => (
-      <TradeLevelsPicture trade={after ?? trade} isEnding />
+    picture: ({ facts: { before, after } }) => (
+      <TradeLevelsPicture trade={after ?? before} isEnding />
     ),
     next: ({ of: { id }, onClose }) => ({ link: openTrade(id, onClose)(NEXT_LINK) }),
     // A trade is ended only once, whoever has ended it.

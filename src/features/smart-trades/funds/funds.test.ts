@@ -62,6 +62,9 @@ describe('the preview of added and reduced funds', () => {
       { number: 2, units: '14' },
     ])
     expect([before.stop, after.stop]).toEqual(['10', '10'])
+    // 20 units that cost about 1,800 make 18,000 at 900, less fees.
+    expect(round(after.atTargets ?? decimal('0'), 0, 'half-even')).toBe('16180')
+    expect(round(after.even ?? decimal('0'), 1, 'half-even')).toBe('90.2')
     const reduced = previewFunds('reduce', market('4'), await trade(), view)
     expect(reduced.after.held).toBe('6')
     expect(reduced.after.average).toBe(reduced.before.average)

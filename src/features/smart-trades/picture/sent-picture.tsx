@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 
 import type { PriceLevel } from '#charts/price-data.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
-import { SheetPicture } from '#forms/sheet-picture.tsx'
+import { SheetPicture } from '#market/sheet-picture.tsx'
 import { useExchangeOf } from '#market/accounts.ts'
 import type { Decimal } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'

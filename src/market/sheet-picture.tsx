@@ -1,7 +1,8 @@
 import { PriceChart } from '#charts/price-chart.tsx'
 import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
-import type { PairOn } from '#market/candles.ts'
-import { usePriceHistory } from '#market/price-history.ts'
+
+import type { PairOn } from './candles.ts'
+import { usePriceHistory } from './price-history.ts'
 
 /** Of the drawing, in px. */
 const HEIGHT = 224

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+
+import type { DcaBot } from '#contract/dca-bots.ts'
+
+import { openDealsOf } from './still-open.tsx'
+
+const bot = (deals: unknown, open: number): DcaBot =>
+  ({ name: 'ADA ladder', quote_currency: 'USDT', active_trades: open, deals }) as DcaBot
+
+it('a panic names every deal that stays open, also of a bot that does not list them', () => {
+  const listed = bot([{ id: 41, profit: { amount: '-105.63' } }], 1)
+  expect(openDealsOf({ rows: [listed, bot(undefined, 2), bot([], 0), bot(undefined, 0)] })).toEqual(
+    [
+      { name: 'ADA ladder, deal 41', result: '-105.63', currency: 'USDT' },
+      { name: 'ADA ladder, 2 deals', result: undefined, currency: 'USDT' },
+    ],
+  )
+})
