@@ -229,7 +229,7 @@ test.describe('a service that lists no grid bots', () => {
       await expect(trader.getByText('Only the funds of a grid bot can be read here.')).toBeVisible()
       await trader.getByRole('button', { name: 'Stop bot' }).click()
       const sheet = trader.getByRole('dialog')
-      await expect(sheet).toContainText('The service does not say how many there are.')
+      await expect(sheet).toContainText('so its orders and coins are unknown')
       await sheet.getByRole('button', { name: 'Stop bot, cancel its orders' }).click()
       await expect(sheet).toContainText(/Stopped at/)
       await expect(sheet).toContainText('Disabled')

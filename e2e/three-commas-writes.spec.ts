@@ -193,7 +193,7 @@ test.describe('on the real account', () => {
     await sheet.getByLabel('Pair', { exact: true }).selectOption('SOL/USDT')
     await expect(sheet).toContainText('It opens no deal if they do not hold.')
     await sheet.getByText('Start now').click()
-    await expect(sheet).toContainText('The base order is placed at once, without checking')
+    await expect(sheet).toContainText('The base order is placed immediately, without checking')
     await act.click()
     await expect(sheet.getByText(/^Opened at/)).toBeVisible()
     expect(writesTo(threeCommas)).toMatchObject([

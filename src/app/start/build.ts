@@ -63,7 +63,7 @@ function importedBy(
 const OPENS_FORM = /src\/forms\/(alert-button|new-link)\.tsx/
 const CONTRACT = /src\/(contract\/(?!.*-rules)|dialects\/(dialect-words|[\w-]+\/words))/
 const WRITES =
-  /src\/forms\/(write-|effect|use-write|bulk-|use-bulk|kept-note|sending-sheet|use-not-known|use-attempt)/
+  /src\/forms\/((use-)?(write|bulk)|effect|kept-note|sending-sheet|use-not-known|use-attempt)/
 const FORMS =
   /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade(-change)?|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
 

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 
-import type { DcaBot } from '#contract/dca-bots.ts'
+import { dcaBot } from '#contract/dca-bots.ts'
+import { entity } from '#testing/entity.ts'
 
 import { openDealsOf } from './still-open.tsx'
 
-const bot = (deals: unknown, open: number): DcaBot =>
-  ({ name: 'ADA ladder', quote_currency: 'USDT', active_trades: open, deals }) as DcaBot
+const bot = (deals: unknown, open: number) =>
+  entity(dcaBot, { name: 'ADA ladder', quote_currency: 'USDT', active_trades: open, deals })
 
 it('a panic names every deal that stays open, also of a bot that does not list them', () => {
   const listed = bot([{ id: 41, profit: { amount: '-105.63' } }], 1)

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactElement } from 'react'
 
-import type { WriteEndpoint } from '#contract/endpoint.ts'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade } from '#contract/smart-trades.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
@@ -43,14 +42,15 @@ export const TRADE_REREAD = {
 }
 
 /** The trade after a write: its answer, or what has been read since. */
-export function useTradeAfter(id: Id, intent: Sent<WriteEndpoint> | undefined): Trade | undefined {
+export function useTradeAfter(
+  id: Id,
+  intent: Sent<typeof getSmartTrade> | undefined,
+): Trade | undefined {
   const isRead = useExtension(getSmartTrade) === true
   const isPlaced = intent?.outcome.kind === 'placed'
   const { data, dataUpdatedAt } = useQuery({ ...smartTradeOf(id), enabled: isRead && isPlaced })
   if (intent?.outcome.kind !== 'placed') return undefined
-  return data && dataUpdatedAt > (intent.endedAt ?? intent.sentAt)
-    ? data
-    : (intent.outcome.answer as Trade | undefined)
+  return data && dataUpdatedAt > (intent.endedAt ?? intent.sentAt) ? data : intent.outcome.answer
 }
 
 /** The balance of the quote currency before the write, and its first reading after it. */

@@ -41,7 +41,7 @@ export const stopBot = writeAction(stopDcaBot, {
   review: ({ of: { bot }, choice: deals }) => ({
     sentence: <Plan bot={bot} deals={deals} />,
     rows: bot && [
-      ['State', <BotStatus key="now" status={bot.status} />, 'stopped'],
+      ['State', <BotStatus key="now" status={bot.status} />, 'Stopped'],
       becomes('Open deals', bot.active_trades, deals === 'close' ? 0 : bot.active_trades, String),
       ...(bot.active_trades === 0 ? [] : worthRows(bot)),
       ['Maximum of the open deals', money(exposureOf(bot)?.now, bot.quote_currency)],

@@ -119,7 +119,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
               [
                 `${name}${bot ? '' : `, bot ${botId}`}`,
                 <BotNow key="now" bot={bot} />,
-                'stopped',
+                'Disabled',
               ] as const,
           ),
           ...factRows(freedFacts),

@@ -163,7 +163,7 @@ function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
 export function stopRows(bot: GridBot): EffectRow[] {
   const orders = pendingOrders(bot)
   return [
-    ['State', 'running', 'stopped'],
+    ['State', 'Running', 'Disabled'],
     ['Pending orders', orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : null, '0'],
     ...factRows(freedFacts(bot) ?? {}),
     ...factRows(resultFacts(bot)),
@@ -178,7 +178,7 @@ export function stoppedRows(bot: GridBot, before: GridBot | undefined): EffectRo
   }
   const was = before && resultFacts({ ...before, is_enabled: bot.is_enabled })
   return [
-    ['State', 'running', bot.is_enabled ? 'stopping' : 'stopped'],
+    ['State', 'Running', bot.is_enabled ? 'Running' : 'Disabled'],
     ['Pending orders', count(before), count(bot)],
     ['Round trips', bot.total_profits_count],
     ...factRows(resultFacts(bot)).map(([name, value]): EffectRow => [
