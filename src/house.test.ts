@@ -13,12 +13,12 @@ const BUDGETS: Record<string, number> = {
   client: 896,
   contract: 6_073,
   dialects: 3_120,
-  features: 37_794,
-  forms: 5_222,
+  features: 38_697,
+  forms: 5_427,
   'in-page': 353,
   intents: 1_790,
   lists: 840,
-  market: 2_926,
+  market: 2_946,
   money: 567,
   paper: 22_630,
   query: 1_973,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_084
+const CHECKS_FOR_MISSING_VALUES = 1_126
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
