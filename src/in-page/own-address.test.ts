@@ -5,6 +5,7 @@ import { answerOwnAddress, isAnsweredHere, isSharedOrigin } from './own-address.
 it.each([
   'https://ada.github.io/',
   'https://ada.gitlab.io/#/portfolio',
+  'https://ada.bitbucket.io/#/portfolio',
   'https://desk.example/some/path/#/',
 ])('%s shares its origin with other sites', (address) => expect(isSharedOrigin(address)).toBe(true))
 

@@ -37,7 +37,7 @@ export const pageLocation = ({
     : { pathname, search }
 
 /** Hosts where all sites of one person share an origin. */
-const SHARED_HOSTS = /\.(github\.io|gitlab\.io|codeberg\.page)$/
+const SHARED_HOSTS = /\.(github\.io|gitlab\.io|codeberg\.page|bitbucket\.io)$/
 
 /**
  * Returns true if the origin may have pages of others: storage is shared by origin, not by path.

@@ -232,7 +232,7 @@ const REPLAY = 'replay:'
 function readMarket(text: string): MarketWish {
   const file = text.startsWith(REPLAY) ? text.slice(REPLAY.length) : ''
   if (file === '') throw new UsageProblem(`--market takes replay:FILE.csv, not ${quoted(text)}.`)
-  const read = readReplay(textOf(file, '--market takes replay:FILE.csv'))
+  const read = readReplay(textOf(file, '--market takes replay:FILE.csv'), file)
   if ('rows' in read) return { kind: 'replay', rows: read.rows }
   throw new UsageProblem(`${file} cannot be played. ${read.fault}`)
 }

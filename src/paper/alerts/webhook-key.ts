@@ -29,7 +29,7 @@ export function sealingIn(directory: string): Sealing {
   }
   const newKey = (): Buffer => {
     known = randomBytes(KEY_BYTES)
-    writeFileSync(file, known.toString('base64'), { mode: OWNER_ONLY })
+    writeFileSync(file, known.toString('base64'), { mode: OWNER_ONLY, flush: true })
     return known
   }
   return {

@@ -4,7 +4,7 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Health } from '../health.ts'
 import { Refusal } from '../refusal.ts'
 import { type Answer, type EventStream, jsonAnswer } from './answer.ts'
-import { headerOf, isLocal, ownOriginOf, type Reach, senderOf } from './reach.ts'
+import { headerOf, isLocal, networkOf, ownOriginOf, type Reach, senderOf } from './reach.ts'
 import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
 
 /** What is still on its way when the answer closes the connection takes that answer with it. */
@@ -24,14 +24,14 @@ export function isForService({ url = '/', method = 'GET' }: IncomingMessage): bo
 export async function rawRequestOf(incoming: IncomingMessage, reach: Reach): Promise<RawRequest> {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   // Read before the body: an HTTP/2 request has no socket after its connection has ended.
-  const [address, ownOrigin] = [senderOf(incoming, reach), ownOriginOf(incoming, reach)]
+  const [sender, ownOrigin] = [senderOf(incoming, reach), ownOriginOf(incoming, reach)]
   return {
     method,
     target: url,
     header: (name) => headerOf(incoming, name),
     headerCount: rawHeaders.length / 2,
     bytes: await bytesOf(incoming),
-    address,
+    address: networkOf(sender),
     ownOrigin,
   }
 }

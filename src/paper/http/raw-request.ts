@@ -9,6 +9,7 @@ export type RawRequest = {
   headerCount: number
   /** `undefined`: it had more bytes than are read. */
   bytes: Uint8Array<ArrayBuffer> | undefined
+  /** Counts failed attempts: an IPv4 address, or the /64 of an IPv6 address. */
   address: string
   /** The origin that it was sent to; `undefined` where that is none of this service. */
   ownOrigin: string | undefined

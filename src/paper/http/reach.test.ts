@@ -113,7 +113,7 @@ describe('a service that is reached from elsewhere', async () => {
     })
   })
 
-  it('counts failed attempts by the address that the proxy names', async () => {
+  it('counts failed attempts by the address that the proxy names, IPv6 by its /64', async () => {
     const { publicPem } = await import('#signing/keys.ts').then((keys) => keys.generateKeyPair())
     const guess = (from: string) =>
       sendRaw(port, {
@@ -127,10 +127,17 @@ describe('a service that is reached from elsewhere', async () => {
         },
         body: JSON.stringify({ code: 'wrong', public_key: publicPem }),
       })
-    const statuses: number[] = []
-    for (let tries = 0; tries < 11; tries++) statuses.push((await guess('203.0.113.8')).status)
-    expect(statuses).toEqual([...Array<number>(10).fill(403), 429])
+    const statusesFrom = async (addressOf: (attempt: number) => string) => {
+      const statuses: number[] = []
+      for (let tries = 0; tries < 11; tries++) statuses.push((await guess(addressOf(tries))).status)
+      return statuses
+    }
+    const refusedLast = [...Array<number>(10).fill(403), 429]
+    expect(await statusesFrom(() => '203.0.113.8')).toEqual(refusedLast)
     expect((await guess('203.0.113.9')).status).toBe(403)
+    // A customer of a provider has a whole /64 of IPv6.
+    expect(await statusesFrom((attempt) => `2001:db8::${attempt + 1}`)).toEqual(refusedLast)
+    expect((await guess('2001:db8:0:1::1')).status).toBe(403)
   })
 
   it('tells the public nothing of its worlds', async () => {

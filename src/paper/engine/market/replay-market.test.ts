@@ -221,3 +221,40 @@ describe('a file of prices', () => {
     })
   })
 })
+
+describe('a file as exchanges offer it', () => {
+  const NAME = '/home/ann/BTCUSDT-1m-2026-01.csv'
+  const AT = Date.UTC(2026, 0, 5)
+  const kline = (time: string, open = '100') =>
+    `${time},${open},110,90,105,6,${time},630,12,3,315,0`
+  const rowsOf = (text: string) => {
+    const file = readReplay(text, NAME)
+    return 'rows' in file ? file.rows.map(({ time, pair, open }) => [time, pair, open]) : file
+  }
+
+  it.each([
+    ['klines of Binance in milliseconds', kline(`${AT}`)],
+    ['klines of Binance in microseconds', kline(`${AT}000`)],
+    [
+      'klines of Binance with a heading and a byte order mark',
+      `\uFEFFopen_time,open,high,low,close,volume\r\n${kline(`${AT}`)}\r\n`,
+    ],
+    ['our candles in milliseconds', `${AT},USDT_BTC,100,110,90,105,6`],
+  ])('replay reads %s', (_what, text) => {
+    expect(rowsOf(text)).toEqual([[AT, 'USDT_BTC', '100']])
+  })
+
+  it('replay reads a file with the newest candle first', () => {
+    expect(rowsOf([kline(`${AT + 60_000}`, '101'), kline(`${AT}`)].join('\n'))).toEqual([
+      [AT, 'USDT_BTC', '100'],
+      [AT + 60_000, 'USDT_BTC', '101'],
+    ])
+  })
+
+  it.each([
+    ['2026-02-30,USDT_BTC,100,6', 'prices.csv', '2026-02-30 is no time'],
+    [kline(`${AT}`), 'prices.csv', 'name the file as Binance does'],
+  ])('replay refuses %s of %s: %s', (text, name, sentence) => {
+    expect(readReplay(text, name)).toEqual({ fault: expect.stringContaining(sentence) })
+  })
+})

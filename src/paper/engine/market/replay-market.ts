@@ -121,22 +121,33 @@ export type ReplayRow = z.infer<typeof replayRowShape>
 type ReplayFile = { rows: ReplayRow[] } | { fault: string }
 
 const CANDLE = 7
+const KLINE = 12
 /** Time, pair, price and volume. */
 const TICK = 4
 const HIGHEST = decimal('1000000000')
 const PAIRS: ReadonlySet<string> = new Set(INSTRUMENTS.map(({ pair }) => pair))
 
 /**
- * Reads lines of `time,pair,open,high,low,close,volume`, or `time,pair,price,volume` for single
- * trades. Time is ISO 8601 or UNIX seconds. A first line that begins with `time` is a heading. Trades of
- * one second become one, at the last price. A candle is as long as the shortest distance between two
- * candles of its pair, so that a gap stays one.
+ * Reads lines of `time,pair,open,high,low,close,volume`, `time,pair,price,volume` for single trades, or
+ * klines of Binance, whose pair is in the name of the file. Time is ISO 8601 or UNIX seconds,
+ * milliseconds or microseconds, ascending or descending. The first line may be a heading. Trades of one
+ * second become one, at the last price. A candle is as long as the shortest distance between two candles
+ * of its pair, so that a gap stays one.
  */
-export function readReplay(text: string): ReplayFile {
+export function readReplay(text: string, name = ''): ReplayFile {
   const pairs = new Map<string, ReadRow[]>()
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
-    if (line.trim() === '' || (index === 0 && line.startsWith('time'))) continue
-    const row = readRow(line.split(',').map((cell) => cell.trim()))
+  const lines = Array.from(
+    text
+      .replace(/^\uFEFF/, '')
+      .split(/\r?\n/)
+      .entries(),
+  ).filter(([index, line]) => line.trim() !== '' && !(index === 0 && /^(open_)?time/.test(line)))
+  const timeOf = (line: [number, string] | undefined) => readTime(line?.[1].split(',')[0] ?? '')
+  // Exchanges may give the newest first.
+  if ((timeOf(lines[0]) ?? 0) >= (timeOf(lines.at(-1)) ?? Infinity) + SECOND) lines.reverse()
+  for (const [index, line] of lines) {
+    const cells = line.split(',').map((cell) => cell.trim())
+    const row = readRow(cells.length === KLINE ? candleOf(cells, name) : cells)
     if (typeof row === 'string') return { fault: `Line ${index + 1}: ${row}` }
     const own = pairs.get(row.pair) ?? []
     pairs.set(row.pair, own)
@@ -170,13 +181,21 @@ function withLengths(rows: readonly ReadRow[]): ReplayRow[] {
   })
 }
 
+/** A kline of Binance: open time, four prices and volume first. */
+function candleOf([time = '', ...figures]: string[], name: string): string[] {
+  const symbol = /(?:^|[\\/])([A-Z\d]+)-\d+\w+-[^\\/]*$/.exec(name)?.[1]
+  const pair = [...PAIRS].find((known) => known.split('_').toReversed().join('') === symbol)
+  return [time, pair ?? symbol ?? '', ...figures.slice(0, CANDLE - 2)]
+}
+
 function readRow(cells: string[]): ReadRow | string {
   if (cells.length !== CANDLE && cells.length !== TICK) {
     return `${cells.length} values where a candle has ${CANDLE} and a tick ${TICK}.`
   }
   const [when = '', pair = '', ...figures] = cells
   const at = readTime(when)
-  if (at === undefined) return `${when} is no time: send ISO 8601 with Z, or UNIX seconds.`
+  if (at === undefined) return `${when} is no time: send ISO 8601 with Z, or UNIX time.`
+  if (pair === '') return 'name the file as Binance does, such as BTCUSDT-1m-2026-01.csv.'
   if (!PAIRS.has(pair)) return `${pair} is not a pair of this exchange.`
   const wrong = figures.findIndex((figure) => !isDecimal(figure))
   if (wrong >= 0) return `${figures[wrong] ?? ''} is not a number.`
@@ -202,8 +221,15 @@ function pricesOf(figures: readonly Decimal[]): readonly (Decimal | undefined)[]
 
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
 
+const UNIX = /^(\d{9,10})(\d{3})?(\d{3})?$/
+
 function readTime(text: string): Instant | undefined {
-  const at = /^\d{9,10}$/.test(text) ? Number(text) * 1000 : ISO.test(text) ? Date.parse(text) : NaN
+  const [, seconds, milliseconds = '000'] = UNIX.exec(text) ?? []
+  if (seconds !== undefined) return Number(seconds + milliseconds)
+  const day = text.slice(0, 10)
+  // `Date` takes 30 February for a day of March.
+  const isDay = ISO.test(text) && new Date(day).toISOString().startsWith(day)
+  const at = isDay ? Date.parse(text) : NaN
   return Number.isNaN(at) ? undefined : at
 }
 
