@@ -5,11 +5,11 @@ export type Look = { tone: Tone; width: number; dash?: string }
 
 const LOOKS: readonly Look[] = [
   { tone: 'accent', width: 1.75 },
-  { tone: 'caution', width: 1.75 },
-  { tone: 'text-2', width: 1.75 },
+  { tone: 'text', width: 1.75 },
+  { tone: 'text-3', width: 1.75 },
   { tone: 'accent', width: 1.75, dash: '6 4' },
-  { tone: 'caution', width: 1.75, dash: '6 4' },
-  { tone: 'text-2', width: 1.75, dash: '2 4' },
+  { tone: 'text', width: 1.75, dash: '6 4' },
+  { tone: 'text-3', width: 1.75, dash: '2 4' },
 ]
 
 /** By the place of a bot among those that are compared. */

@@ -100,7 +100,7 @@ export function PeriodFigures(props: PeriodFiguresProps) {
         'In profit': won + lost > 0 && {
           value: (
             <span className="tabular-nums">
-              {won} <span className="text-ink-3">up, {lost} down</span>
+              {formatCount(won)} <span className="text-ink-3">up, {formatCount(lost)} down</span>
             </span>
           ),
           detail: `${partText(won, closed)} of closing orders`,

@@ -77,6 +77,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'bar',
+      className: 'w-[22%]',
       head: 'Bar',
       isHeadHidden: true,
       from: 'medium',
@@ -92,7 +93,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'days',
-      className: 'w-34',
+      className: 'w-30',
       head: 'Days',
       isNumeric: true,
       cell: ({ days }) => days,
@@ -100,7 +101,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'best',
-      className: 'w-30',
+      className: 'w-28',
       head: 'Best day',
       isNumeric: true,
       hasGlyphSlot: true,
@@ -109,7 +110,7 @@ const list: DataList<Month, Context> = {
     },
     {
       id: 'worst',
-      className: 'w-30',
+      className: 'w-28',
       head: 'Worst day',
       isNumeric: true,
       hasGlyphSlot: true,
