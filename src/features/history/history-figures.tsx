@@ -32,8 +32,6 @@ import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
-const ROOM = 'max-sm:mt-3'
-
 export function HistoryFigures({ history }: { history: HistoryModel }) {
   const { search, period, coverage, rows, found, dayOf } = history
   return coverage.isWhole ? (
@@ -74,7 +72,7 @@ export function PeriodFigures(props: PeriodFiguresProps) {
   return (
     <KeyFigures
       label={`Figures of ${period.name}`}
-      className={ROOM}
+      className="max-sm:mt-3"
       isFirstLarge
       of={{
         [basis === 'net' ? 'Realised' : profitName(basis)]: {
@@ -199,7 +197,7 @@ function Waiting({ history }: { history: HistoryModel }) {
     <>
       <KeyFigures
         label={`Figures of ${period.name}`}
-        className={ROOM}
+        className="max-sm:mt-3"
         isFirstLarge
         of={{
           [search.profit === 'net' ? 'Realised' : profitName(search.profit)]: {
