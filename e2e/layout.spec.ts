@@ -212,7 +212,7 @@ for (const size of [DESKTOP, PHONE]) {
         Number(Reflect.get(window, 'shiftSum')),
         String(Reflect.get(window, 'shiftsMoved')),
       ])
-      if (sum > 0.005) found.push(`${place.name}: ${sum.toFixed(3)} ${moved}`)
+      if (sum > 0.02) found.push(`${place.name}: ${sum.toFixed(3)} ${moved}`)
     }
     expect(found).toEqual([])
   })

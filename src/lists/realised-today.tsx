@@ -34,7 +34,7 @@ export function useRealisedToday({ realised, error }: RealisedRead, { of, ...own
       ) : (
         <Skeleton width={72} />
       ),
-      detail: joined(['by the history', of, timeZone === 'UTC' && 'UTC']),
+      detail: joined([!of && 'by the history', of, timeZone === 'UTC' && 'UTC']),
     }
   }
   const midnight = startOfDay(dayIn(timeZone)(clock.now()), timeZone)

@@ -132,7 +132,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
         view={view}
         query={query}
         every={BOTS_EVERY}
-        figuresHeight="h-24.25 narrow:h-83"
+        figuresHeight="h-24.25 narrow:h-85.5"
         figures={bots.length > 0 && <BotsSummary bots={bots} figures={figures} {...history} />}
         empty={
           <Empty

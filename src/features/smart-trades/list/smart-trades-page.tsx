@@ -141,6 +141,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
             <FoundTrades {...list} note={search.note} first={data} />
           ) : (
             <>
+              {isNarrow && !data && <div className="h-8" />}
               {isNarrow && <ProfitLine total={total} unit={unit} search={search} />}
               <SmartTradeList
                 {...list}

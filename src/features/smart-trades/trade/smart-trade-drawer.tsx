@@ -97,7 +97,14 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
 }
 
 function Title({ id }: { id: Id }) {
-  return <h2 className="text-figure font-semibold">SmartTrade {id}</h2>
+  return (
+    <>
+      <h2 className="flex min-h-8 items-center text-figure font-semibold coarse:min-h-11">
+        SmartTrade {id}
+      </h2>
+      <p className="h-(--line-caption)" />
+    </>
+  )
 }
 
 function Header({ trade }: { trade: Trade }) {
