@@ -11,7 +11,7 @@ import { WarningIcon } from '#ui/icons.tsx'
 import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
 
 import { pendingOrders } from '../bot/grid-lines.ts'
-import { isOutOfRange, rangePosition, rangeWords } from '#trading/grid-range.ts'
+import { isOutOfRange } from '#trading/grid-range.ts'
 import { orderSums, resultSums } from './overview.ts'
 
 const NOT_SENT = 'The service did not send it for any bot.'
@@ -67,8 +67,7 @@ export function ListFigures({ rows, shareOf, ...history }: ListFiguresProps) {
 function outOfRange(running: readonly GridBot[]): KeyFact {
   const outside = running.filter(isOutOfRange)
   const [first] = outside
-  const position = first && rangePosition(first)
-  if (!position) return { value: `0 of ${running.length}`, detail: 'every price is in its range' }
+  if (!first) return { value: `0 of ${running.length}`, detail: 'every price is in its range' }
   return {
     value: (
       <span className="inline-flex items-center gap-1.5 text-caution">
@@ -76,9 +75,6 @@ function outOfRange(running: readonly GridBot[]): KeyFact {
         {outside.length} of {running.length}
       </span>
     ),
-    detail:
-      outside.length === 1
-        ? `${first.name}, ${rangeWords(position)}`
-        : 'no order is near their price',
+    detail: outside.length === 1 ? first.name : 'no order is near their price',
   }
 }

@@ -97,14 +97,7 @@ export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTrad
 }
 
 function Title({ id }: { id: Id }) {
-  return (
-    <>
-      <h2 className="flex min-h-8 items-center text-figure font-semibold coarse:min-h-11">
-        SmartTrade {id}
-      </h2>
-      <p className="h-(--line-caption)" />
-    </>
-  )
+  return <h2 className="min-h-12 text-figure font-semibold coarse:min-h-15.5">SmartTrade {id}</h2>
 }
 
 function Header({ trade }: { trade: Trade }) {
