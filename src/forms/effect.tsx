@@ -5,7 +5,7 @@ import type { Facts } from '#ui/facts.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
-import { UnknownReason, UnknownValue } from '#ui/unknown-value.tsx'
+import { NOT_SENT, UnknownReason, UnknownValue } from '#ui/unknown-value.tsx'
 
 /** A figure before and after a write; without `after` it stays. `null` is an unknown value. */
 export type EffectRow = readonly [name: string, before: ReactNode, after?: ReactNode]
@@ -45,8 +45,13 @@ export const Decisive = (amount: ComponentProps<typeof Amount>) => (
 
 type EffectTableProps = Pick<Effect, 'rows' | 'unknown'> & { isDone?: boolean }
 
+/** A dash in the sentence has a reason as well. */
+export const EffectSentence = ({ of: { sentence, unknown = NOT_SENT } }: { of: Effect }) => (
+  <UnknownReason value={unknown}>{sentence}</UnknownReason>
+)
+
 /** Now → After, or Before → Now once it is done. */
-export function EffectTable({ rows = [], unknown, isDone = false }: EffectTableProps) {
+export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: EffectTableProps) {
   const shown = rows.filter((row) => row !== false && row !== undefined)
   if (shown.length === 0) return null
   const [from, to] = isDone ? ['Before', 'Now'] : ['Now', 'After']

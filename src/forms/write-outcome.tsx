@@ -14,7 +14,7 @@ import { ErrorState } from '#ui/error-state.tsx'
 import { formatSpan } from '#ui/instant.ts'
 import { Age, Time } from '#ui/time.tsx'
 
-import { DoneMark } from './effect.tsx'
+import { DoneMark, EffectSentence } from './effect.tsx'
 import { KeptNote } from './kept-note.tsx'
 import type { Drawn, LaterReading } from './write-declaration.ts'
 import type { WriteWords } from './write-words.ts'
@@ -46,7 +46,9 @@ export function WriteOutcome<S extends AnyState>(props: WriteOutcomeProps<S>) {
           <div role="status" className="flex items-start gap-3 pt-3 pb-2.5">
             <DoneMark />
             <div className="min-w-0 pt-0.5 text-large text-pretty">
-              <p>{declared.done(state).sentence}</p>
+              <p>
+                <EffectSentence of={declared.done(state)} />
+              </p>
               {outcome.isFound && (
                 <p className="mt-1 text-body text-ink-2">
                   No usable answer came. It was found by reading the service.

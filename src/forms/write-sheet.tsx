@@ -13,7 +13,7 @@ import { type SheetAction, SheetSection } from '#ui/sheet.tsx'
 import { TextField } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { type Effect, EffectNote, EffectTable } from './effect.tsx'
+import { type Effect, EffectNote, EffectSentence, EffectTable } from './effect.tsx'
 import { SendingSheet } from './sending-sheet.tsx'
 import type { Confirmation, Drawn, SheetState } from './write-declaration.ts'
 import { WriteOutcome } from './write-outcome.tsx'
@@ -48,15 +48,11 @@ export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheet
       width={width}
       account={declared.account(state)}
       beside={
-        kind === 'placed' ? (
-          <span className="flex-none text-caption text-ink-3 tabular-nums">
-            {words.done} <Time at={intent?.endedAt} style="clock" />
-          </span>
-        ) : (
-          <span className="flex-none text-caption text-ink-3 max-sm:hidden">
-            {new URL(prepared.url).host}
-          </span>
-        )
+        <span className="flex-none text-caption text-ink-3 tabular-nums">
+          {kind === 'placed' && words.done}{' '}
+          {kind === 'placed' && <Time at={intent?.endedAt} style="clock" />}
+          {kind !== 'placed' && <span className="max-sm:hidden">{new URL(prepared.url).host}</span>}
+        </span>
       }
       title={declared.title(state)}
       statement={
@@ -129,7 +125,11 @@ function Body<S extends SheetState>(props: BodyProps<S>) {
   const { of, declared, state, isDone = false, children } = props
   return (
     <>
-      {!isDone && <p className="pt-3 pb-2 text-large text-pretty">{of.sentence}</p>}
+      {!isDone && (
+        <p className="pt-3 pb-2 text-large text-pretty">
+          <EffectSentence of={of} />
+        </p>
+      )}
       {!isDone && declared.controls && <declared.controls {...state} />}
       {declared.picture && (
         <div className="py-1.5 empty:hidden">

@@ -6,6 +6,7 @@ import {
   Decisive,
   type Effect,
   EffectNote,
+  EffectSentence,
   type EffectRow,
   EffectTable,
 } from '#forms/effect.tsx'
@@ -27,7 +28,7 @@ import {
   type FundsPreview,
 } from './funds.ts'
 
-const NOT_TYPED = 'Known once units and price are.'
+const NOT_TYPED = 'The effect is shown once units and price are typed.'
 const COST_NOT_KNOWN =
   'Funds were added and a part was closed: the service does not report the cost of the rest.'
 const TARGET_FILLING = 'A target is being filled. The shares of the others follow once it is.'
@@ -36,12 +37,14 @@ type Planned = { trade: Trade; preview: FundsPreview }
 
 /** The plan while it is typed. */
 export function FundsPlan(plan: Planned) {
-  const { sentence, rows, note } = plannedFunds(plan)
+  const planned = plannedFunds(plan)
   return (
     <SheetSection>
-      <p className="pb-1 text-pretty">{sentence}</p>
-      <EffectTable rows={rows} unknown={NOT_TYPED} />
-      <EffectNote note={note} />
+      <p className="pb-1 text-pretty">
+        {plan.preview.units ? <EffectSentence of={planned} /> : NOT_TYPED}
+      </p>
+      <EffectTable rows={planned.rows} unknown={NOT_TYPED} />
+      <EffectNote note={planned.note} />
     </SheetSection>
   )
 }
