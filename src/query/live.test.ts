@@ -99,7 +99,7 @@ async function openTab(parts: Partial<LiveParts> = {}) {
       },
     },
     queryClient,
-    scheduler: { turn: async () => undefined },
+    scheduler: { turn: async () => undefined, answered: () => undefined },
     extensions: { offers: () => true, subscribe },
     clock,
     locks: browser.locks,
@@ -160,6 +160,7 @@ async function soon(check: () => void | Promise<void>): Promise<void> {
     try {
       return await check()
     } catch {
+      await new Promise((resolve) => realTimeout(resolve, 40))
       await pass(1)
     }
   }

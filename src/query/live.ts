@@ -38,7 +38,7 @@ export type LiveParts = {
   tab: string
   client: Pick<Client, 'events'>
   queryClient: QueryClient
-  scheduler: Pick<Scheduler, 'turn'>
+  scheduler: Pick<Scheduler, 'turn' | 'answered'>
   extensions: Pick<Extensions, 'offers' | 'subscribe'>
   clock: Pick<Clock, 'here' | 'offset'>
   locks: Pick<LockManager, 'request'>
@@ -69,7 +69,8 @@ export function keepLive(parts: LiveParts): void {
   let turn: AbortController | undefined
   /** The open stream of this tab. */
   let open: { pairs: string; end: AbortController } | undefined
-  let isFirst = true
+  /** Changes between two streams are not announced. */
+  let wasLive = false
   let stopSilence = (): void => undefined
   let stopSettling = (): void => undefined
   let postedPairs = ''
@@ -91,7 +92,10 @@ export function keepLive(parts: LiveParts): void {
 
   function take(event: StreamEvent): void {
     if (!turn) return
-    if (event.beat) setLive(true)
+    if (event.beat) {
+      setLive(true)
+      wasLive = true
+    }
     if (event.prices) takePrices(event.prices)
     if (event.changed) takeChanges(event.changed)
   }
@@ -119,12 +123,13 @@ export function keepLive(parts: LiveParts): void {
 
   async function hold(signal: AbortSignal): Promise<void> {
     post({ kind: 'hello' })
-    for (let failures = 0; !signal.aborted;) {
+    for (let failures = 0; ;) {
       const end = new AbortController()
       const pairs = wantedPairs()
       open = { pairs, end }
-      const outcome = await follow(pairs, AbortSignal.any([signal, end.signal]))
-      open = undefined
+      const ending = AbortSignal.any([signal, end.signal])
+      const outcome = await follow(pairs, ending)
+      if (signal.aborted) break
       if (outcome.hasBegun) failures = 0
       // Other pairs or another mode.
       if (end.signal.aborted && end.signal.reason !== SILENCE) continue
@@ -133,9 +138,12 @@ export function keepLive(parts: LiveParts): void {
       const wait = outcome.isFinal ? REFUSED_WAIT : doubled * (0.5 + random() / 2)
       await new Promise<void>((resolve) => {
         const stop = after(wait, resolve)
-        signal.addEventListener('abort', () => (stop(), resolve()), { once: true })
+        // After silence it is over already.
+        const early = end.signal.aborted ? signal : ending
+        early.addEventListener('abort', () => (stop(), resolve()), { once: true })
       })
     }
+    open = undefined
   }
 
   /** Resolves when the stream has ended, whoever ended it. */
@@ -144,6 +152,7 @@ export function keepLive(parts: LiveParts): void {
     signal: AbortSignal,
   ): Promise<{ hasBegun: boolean; isFinal: boolean }> {
     let hasBegun = false
+    const isGap = wasLive
     let stopLate = (): void => undefined
     try {
       await scheduler.turn(signal, 'again')
@@ -152,10 +161,10 @@ export function keepLive(parts: LiveParts): void {
       for await (const event of client.events({ query }, signal)) {
         stopLate()
         share(event)
-        // Changes between two streams were not announced.
-        if (!hasBegun && !isFirst) share({ changed: [...ANNOUNCED] })
+        if (hasBegun) continue
         hasBegun = true
-        isFirst = false
+        scheduler.answered()
+        if (isGap) share({ changed: [...ANNOUNCED] })
       }
       return { hasBegun, isFinal: false }
     } catch (error) {
