@@ -140,6 +140,10 @@ test.describe('a service that reports no limit', () => {
       const at = Date.now() - 50_000
       localStorage.setItem(key, JSON.stringify(Array.from({ length: 60 }, () => at)))
     })
+    await page.goto(new URL('/settings', page.url()).href)
+    await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await standStill(page)
+    await expect(page.getByText('Request limit reached.')).toHaveCount(0)
     await page.goto(new URL('/history', page.url()).href)
     await expect(page.getByText('Request limit reached.')).toBeVisible()
     await expect(page.getByText(/^Resumes in \d+ s\.$/)).toBeVisible()

@@ -57,7 +57,10 @@ export function openApiTransport(
       const sentAt = now()
       const coming = fetchFrom(url, init).then((response) => {
         if (tellsLimitsOfKey(init, response)) {
-          scheduler.learnLimits(response.headers, sentAt, clock.now())
+          scheduler.learnLimits(response.headers, sentAt, {
+            serviceNow: clock.now(),
+            hasOwnLimit: endpoint.ownLimit !== undefined,
+          })
         }
         return response
       })

@@ -51,6 +51,23 @@ describe('the budget of reads', () => {
     expect(turn.after).toBe(60)
   })
 
+  it('the limit of one list holds up no other reads: eleven reloads in 30 s do not wait', async () => {
+    const { scheduler, clock, ask, pass } = openTabs()
+    const own = limits(
+      '"minute";q=600;w=60, "smart_trades";q=100;w=10',
+      '"minute";r=500;t=60, "smart_trades";r=20;t=10',
+    )
+    const reads = []
+    for (let reload = 0; reload < 11; reload += 1) {
+      for (let read = 0; read < 24; read += 1) reads.push(ask())
+      await settled()
+      scheduler.learnLimits(own, clock.now, { hasOwnLimit: true })
+      await pass(1_000)
+    }
+    expect(reads.filter(({ after }) => after === undefined)).toEqual([])
+    expect(scheduler.budget()).toBe(480)
+  })
+
   it('urgent reads ignore the budget if the service reports no limit', async () => {
     const { ask, scheduler, pass } = openTabs({ budget: 3 })
     const reads = Array.from({ length: 100 }, () => ask('urgent'))
@@ -137,7 +154,7 @@ describe('the budget of reads', () => {
       'X-RateLimit-Remaining': '0',
       'X-RateLimit-Reset': String(serviceNow / 1_000 + 30),
     })
-    scheduler.learnLimits(headers, clock.now, serviceNow)
+    scheduler.learnLimits(headers, clock.now, { serviceNow })
     const turn = ask()
     await pass(40_000)
     expect(turn.after).toBe(30)

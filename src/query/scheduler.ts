@@ -259,9 +259,19 @@ export function createScheduler(parts: SchedulerParts) {
     retryNow: () => backOff.retryNow(),
     /** Seconds until the next retry; 0 while reads do not fail. */
     secondsUntilTry: (): number => Math.ceil(backOff.left() / SECOND),
-    /** Saves the limits in a response to a request of `sentAt`. `serviceNow`: service's clock. */
-    learnLimits(headers: Headers, sentAt: Instant, serviceNow: Instant = now()): void {
-      const reported = limitsOf(headers, serviceNow)
+    /**
+     * Saves the limits in a response to a request of `sentAt`. `serviceNow`: service's clock. Of an
+     * endpoint with a limit of its own only the first counts for all requests.
+     */
+    learnLimits(
+      headers: Headers,
+      sentAt: Instant,
+      { serviceNow = now(), hasOwnLimit = false } = {},
+    ): void {
+      const all = limitsOf(headers, serviceNow)
+      const reported = hasOwnLimit
+        ? { policies: all.policies.slice(0, 1), left: all.left.slice(0, 1) }
+        : all
       const known = limits.get()
       if (reported.policies.length + reported.left.length === 0) return
       if (known.sentAt > sentAt && known.sentAt <= now()) return

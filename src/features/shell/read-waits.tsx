@@ -1,8 +1,11 @@
+import { type Query, useIsFetching } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useSyncExternalStore } from 'react'
 
+import { readsOneOf } from '#query/endpoint-query.ts'
 import type { ReadWait } from '#query/scheduler.ts'
 import { useService } from '#query/service.tsx'
+import { CONNECTION_READS } from '#query/stale-reads.ts'
 import { DashedRingIcon } from '#ui/icons.tsx'
 import { ReadWaitContext, TryAgainContext } from '#ui/read-wait.tsx'
 
@@ -21,7 +24,9 @@ export function ReadWaits({ children }: { children: ReactNode }) {
 function WaitLine() {
   const { scheduler } = useService()
   const wait = useSyncExternalStore(scheduler.subscribe, scheduler.readWait)
-  if (!wait) return null
+  // A page that waits for no read of its own says nothing about the budget.
+  const isWaiting = useIsFetching({ predicate: isOfPage }) > 0
+  if (!wait || (wait.cause === 'budget' && !isWaiting)) return null
   return (
     <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
       <DashedRingIcon className="flex-none text-caution" />
@@ -45,6 +50,9 @@ function WaitLine() {
 }
 
 const ENDINGS = { budget: 'Resumes', pause: 'Updates resume', failing: 'Next try' }
+
+const isOfPage = (query: Query): boolean =>
+  query.isActive() && query.state.data === undefined && !readsOneOf(query, CONNECTION_READS)
 
 function wordsOf(wait: ReadWait): string {
   if (wait.cause === 'failing') return wait.because ?? 'The last requests failed.'
