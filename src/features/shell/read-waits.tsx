@@ -6,6 +6,7 @@ import { readsOneOf } from '#query/endpoint-query.ts'
 import type { ReadWait } from '#query/scheduler.ts'
 import { useService } from '#query/service.tsx'
 import { CONNECTION_READS } from '#query/stale-reads.ts'
+import { useKnownMode } from '#query/use-mode.tsx'
 import { DashedRingIcon } from '#ui/icons.tsx'
 import { ReadWaitContext, TryAgainContext } from '#ui/read-wait.tsx'
 
@@ -21,40 +22,47 @@ export function ReadWaits({ children }: { children: ReactNode }) {
   )
 }
 
+/** Absent where the status strip says why nothing is read. */
 function WaitLine() {
   const { scheduler } = useService()
   const wait = useSyncExternalStore(scheduler.subscribe, scheduler.readWait)
   // A page that waits for no read of its own says nothing about the budget.
   const isWaiting = useIsFetching({ predicate: isOfPage }) > 0
-  if (!wait || (wait.cause === 'budget' && !isWaiting)) return null
-  return (
-    <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
-      <DashedRingIcon className="flex-none text-caution" />
-      <span role="status">{wordsOf(wait)}</span>
-      {/* The seconds are not read aloud each time. */}
-      <span>
-        {ENDINGS[wait.cause]} in {wait.seconds} s.
-      </span>
-      {wait.cause === 'budget' && (
-        <Link to="/settings" hash="budget" className="link touch">
-          Raise the limit
-        </Link>
-      )}
-      {wait.cause === 'failing' && (
+  const isOffline = useKnownMode().state === 'offline'
+  if (!wait || wait.cause === 'pause' || isOffline) return null
+  if (wait.cause === 'failing') {
+    return (
+      <Line sentence={wait.because ?? 'The last requests failed.'} then="Next try" wait={wait}>
         <button type="button" className="link touch" onClick={scheduler.retryNow}>
           Try now
         </button>
-      )}
-    </p>
+      </Line>
+    )
+  }
+  return (
+    isWaiting && (
+      <Line sentence="Request limit reached." then="Resumes" wait={wait}>
+        <Link to="/settings" hash="budget" className="link touch">
+          Raise the limit
+        </Link>
+      </Line>
+    )
   )
 }
 
-const ENDINGS = { budget: 'Resumes', pause: 'Updates resume', failing: 'Next try' }
+type LineProps = { sentence: string; then: string; wait: ReadWait; children: ReactNode }
+
+const Line = ({ sentence, then, wait, children }: LineProps) => (
+  <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
+    <DashedRingIcon className="flex-none text-caution" />
+    <span role="status">{sentence}</span>
+    {/* The seconds are not read aloud each time. */}
+    <span>
+      {then} in {wait.seconds} s.
+    </span>
+    {children}
+  </p>
+)
 
 const isOfPage = (query: Query): boolean =>
   query.isActive() && query.state.data === undefined && !readsOneOf(query, CONNECTION_READS)
-
-function wordsOf(wait: ReadWait): string {
-  if (wait.cause === 'failing') return wait.because ?? 'The last requests failed.'
-  return wait.cause === 'pause' ? 'Rate limited.' : 'Request limit reached.'
-}
