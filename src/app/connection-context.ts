@@ -75,10 +75,7 @@ function createConnectionContext(
         subscribe: (listener) =>
           document.addEventListener('visibilitychange', listener, { signal: life.signal }),
       },
-      after(milliseconds, run) {
-        const timer = setTimeout(run, milliseconds)
-        return () => clearTimeout(timer)
-      },
+      after: (milliseconds, run) => clearTimeout.bind(null, setTimeout(run, milliseconds)),
       random: Math.random,
     })
   })

@@ -16,7 +16,7 @@ export const livePrice = z.object({
 export type LivePrice = ReadOf<typeof livePrice>
 export type LivePriceEntity = z.output<typeof livePrice>
 
-const areas = word(
+export const areas = word(
   'smart_trades',
   'grid_bots',
   'dca_bots',

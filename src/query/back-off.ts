@@ -6,7 +6,6 @@ type BackOffParts = {
   /** Shared by all tabs. */
   kept: KeptStore<Failing>
   now: () => Instant
-  /** From 0 to 1. */
   random: () => number
   /** Failures in a row without a wait. */
   freeFailures: number
@@ -51,7 +50,6 @@ export function createBackOff(parts: BackOffParts) {
     succeeded(): void {
       if (kept.get().level > 0) kept.set(NONE)
     },
-    /** Ends the wait. */
     retryNow(): void {
       const { level, until } = kept.get()
       if (until > now()) kept.set({ level, at: now(), until: 0 })

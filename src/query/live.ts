@@ -15,7 +15,6 @@ import type { Scheduler } from './scheduler.ts'
 export const MAX_SILENCE = 10_000
 const FIRST_WAIT = 1_000
 const MAX_WAIT = 60_000
-/** After a refusal that a retry does not change. */
 const REFUSED_WAIT = 300_000
 /** Pages that open and close within it do not reopen the stream. */
 const SETTLE = 250
@@ -27,9 +26,7 @@ const FINAL: readonly number[] = [400, 401, 403, 404, 405]
 
 type Message =
   | { kind: 'event'; event: StreamEvent }
-  /** Pairs that a tab shows. */
   | { kind: 'pairs'; tab: string; pairs: readonly string[] }
-  /** A new holder asks for them. */
   | { kind: 'hello' }
 
 export type LiveParts = {
@@ -43,12 +40,10 @@ export type LiveParts = {
   clock: Pick<Clock, 'here' | 'offset'>
   locks: Pick<LockManager, 'request'>
   channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
-  /** True while the page is shown. */
   page: { isVisible: () => boolean; subscribe: (listener: () => void) => void }
   mode: { mode: () => unknown; subscribe: (listener: () => void) => () => void }
   /** Runs after milliseconds unless the returned function is called. */
   after: (milliseconds: number, run: () => void) => () => void
-  /** From 0 to 1. */
   random: () => number
   life: AbortSignal
 }
@@ -63,11 +58,9 @@ export function keepLive(parts: LiveParts): void {
   const post = (message: Message) => channel.postMessage(message)
   const takePrices = keepPrices(queryClient, clock)
   const takeChanges = readChanged(queryClient, { now: clock.here, after })
-  /** Pairs that other tabs show. */
   const elsewhere = new Map<string, readonly string[]>()
   /** Aborts while this tab neither holds nor waits for the stream. */
   let turn: AbortController | undefined
-  /** The open stream of this tab. */
   let open: { pairs: string; end: AbortController } | undefined
   /** Changes between two streams are not announced. */
   let wasLive = false
@@ -146,7 +139,6 @@ export function keepLive(parts: LiveParts): void {
     open = undefined
   }
 
-  /** Resolves when the stream has ended, whoever ended it. */
   async function follow(
     pairs: string,
     signal: AbortSignal,
@@ -164,7 +156,7 @@ export function keepLive(parts: LiveParts): void {
         if (hasBegun) continue
         hasBegun = true
         scheduler.answered()
-        if (isGap) share({ changed: [...ANNOUNCED] })
+        if (isGap) share({ changed: ANNOUNCED })
       }
       return { hasBegun, isFinal: false }
     } catch (error) {

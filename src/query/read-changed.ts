@@ -16,7 +16,6 @@ export function readChanged(
   queryClient: QueryClient,
   { now, after }: Parts,
 ): (areas: readonly string[]) => void {
-  /** Lines of endpoints that wait for their time. */
   const waiting = new Set<string>()
   const ofLine = (line: string) => (query: Query) => lineIn(query) === line
 

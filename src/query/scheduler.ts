@@ -11,7 +11,6 @@ type SchedulerParts = {
   /** Monotonic clock in milliseconds. */
   steady: () => number
   later: (run: () => void, milliseconds: number) => void
-  /** From 0 to 1. */
   random: () => number
   /** Reads per minute from the settings; by default the service's limit. */
   ownBudget: () => number | undefined
@@ -255,7 +254,6 @@ export function createScheduler(parts: SchedulerParts) {
       for (const one of waiting) one.fail(error)
       update()
     },
-    /** Ends the wait after failures. */
     retryNow: () => backOff.retryNow(),
     /** Seconds until the next retry; 0 while reads do not fail. */
     secondsUntilTry: (): number => Math.ceil(backOff.left() / SECOND),

@@ -87,7 +87,6 @@ function OfConnection() {
   return null
 }
 
-/** Whether this tab has the lock of a name, which one tab at a time can have. */
 function useOnlyTab(name: string): boolean {
   const [isLocked, setLocked] = useState(false)
   useEffect(() => {

@@ -44,7 +44,6 @@ export const NAV_ITEMS = [
   icon: ComponentType<IconProps>
 }[]
 
-/** To a page as it was left, whatever its filters are by now. */
 const asLeft = <To extends (typeof NAV_ITEMS)[number]['to']>(to: To) =>
   ({
     to,
@@ -117,7 +116,6 @@ export const BRAND =
 export const RAIL_ITEM =
   'flex h-8 items-center gap-2.5 rounded-m px-2 font-medium text-ink-2 hover:bg-hover hover:text-ink aria-[current=page]:bg-active aria-[current=page]:text-ink [&>svg]:text-ink-3 aria-[current=page]:[&>svg]:text-ink max-xl:justify-center'
 
-/** The way around on a desk; below 1280 px only its icons, on a phone nothing of it. */
 export const Rail = memo(function Rail({ waiting }: { waiting: number }) {
   const compareMark = useCompareMark()
   return (
@@ -158,7 +156,6 @@ export const TAB_ITEM =
 
 type TabBarProps = { waiting: number; onPanic: () => void }
 
-/** The way around on a phone: four places under the thumb and the rest behind one. */
 export const TabBar = memo(function TabBar({ waiting, onPanic }: TabBarProps) {
   const compareMark = useCompareMark()
   const isBehindMore = useLocation({

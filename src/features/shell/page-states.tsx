@@ -71,7 +71,6 @@ export function Opening() {
   )
 }
 
-/** What a page shows when its first read failed: what, why in the service's words, and try again. */
 export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const retry = () => void router.invalidate().then(reset)
@@ -103,7 +102,6 @@ export function CouldNotLoad({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** The failure, and its cause in the service's words. */
 function wordsOf(error: unknown): [title: string, details: string] {
   if (!(error instanceof ApiError)) {
     const details = error instanceof Error ? error.message : String(error)

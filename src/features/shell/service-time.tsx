@@ -8,10 +8,7 @@ import { NowContext, useNow } from '#ui/display-preferences.tsx'
 /** In milliseconds. The reader bounds how often the service is really asked while it fails. */
 const ASKED_AGAIN = 15_000
 
-/**
- * Everything within shows ages by the service's clock, which is the one its records were dated by. How
- * old a word on the mode is goes by this browser's.
- */
+/** Ages within follow the service's clock, the age of the mode this browser's. */
 export function ServiceTime({ children }: { children: ReactNode }) {
   const { clock } = useService()
   const here = useNow()

@@ -23,7 +23,6 @@ const KeyList = lazyPanel(async () => (await import('./key-list.tsx')).KeyList, 
 })
 
 type ShellProps = {
-  /** The page's name, for the browser's title. */
   title: string
   onPanic: () => void
   children: ReactNode
@@ -113,7 +112,6 @@ function focusPage(): void {
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
-/** A dialog keeps the keys to itself, as a field does. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null

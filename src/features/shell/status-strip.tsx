@@ -37,7 +37,6 @@ type Status = {
   hasOldFigures?: boolean
 }
 
-/** Under the top bar of every page: what keeps it from being whole and true now, the gravest first. */
 export function StatusStrip() {
   const statuses = useStatuses()
   const [first, ...others] = statuses
@@ -77,7 +76,6 @@ export function StatusStrip() {
   )
 }
 
-/** What sticks to the top of the page sticks below the strip. */
 function tellHeight(strip: HTMLElement | null) {
   if (!strip) return undefined
   const { style } = document.documentElement
@@ -89,7 +87,6 @@ function tellHeight(strip: HTMLElement | null) {
   }
 }
 
-/** A part of the page that is optional says nothing by itself of why it is not there. */
 function unreadStatus(queryClient: QueryClient): Status | undefined {
   const error = unreadError(queryClient.getQueryCache().getAll())
   return (

@@ -42,7 +42,6 @@ type TopBarProps = {
   onPanic: () => void
 }
 
-/** Who is connected, in which mode, how old the figures are, and the actions that every page needs. */
 export function TopBar({ onSearch, onPanic }: TopBarProps) {
   const mode = useShownMode()
   const { settings } = useSessionStore()
@@ -136,7 +135,6 @@ function LockButton() {
   )
 }
 
-/** Which service is shown, and the way to another. Switching here leaves other tabs alone. */
 function ConnectionSwitcher() {
   const { connections } = useSession()
   const current = useConnection()
@@ -236,7 +234,6 @@ const isFigure = (query: Query): boolean =>
   query.observers.some(({ options }) => Boolean(options.refetchInterval)) &&
   !readsOneOf(query, [getMode])
 
-/** The other of dark and light than is shown now, whatever made it so. */
 export function switchTheme(settings: SettingsStore): void {
   const shown = document.documentElement.dataset['theme']
   settings.set({ theme: shown === 'light' ? 'dark' : 'light' })
