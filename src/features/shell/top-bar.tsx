@@ -54,7 +54,7 @@ export function TopBar({ onSearch, onPanic }: TopBarProps) {
       <div className="flex min-w-0 flex-1 items-center gap-x-3 max-sm:flex-col max-sm:items-start">
         <span className="flex max-w-full min-w-0 items-center gap-3 max-sm:gap-2">
           <ConnectionSwitcher />
-          {mode === undefined ? <Skeleton width={52} /> : <Badge mode={mode} />}
+          {mode ? <Badge mode={mode} /> : <Skeleton width={52} />}
         </span>
         <span className="flex max-w-full min-w-0 flex-auto items-center gap-3 text-caption text-ink-3 max-sm:gap-1.5">
           <TradingWord />
