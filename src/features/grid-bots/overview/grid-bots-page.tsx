@@ -272,7 +272,7 @@ function totalsOf(rows: Rows<GridBot>) {
 
 /** Of the pictures. An order closed before `since` was not read. */
 const Legend = ({ since }: { since: number | undefined }) => (
-  <span className="flex items-center gap-3 text-caption text-ink-3 medium:hidden">
+  <span className="flex items-center gap-3 text-caption text-ink-3 @max-[71rem]/page:hidden">
     <span>
       <span aria-hidden="true" className="mr-1 inline-block size-1.5 rounded-full bg-up" />
       bought
