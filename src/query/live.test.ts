@@ -6,6 +6,7 @@ import { listPairs, type MarketPair } from '#contract/market.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { listSmartTrades } from '#contract/smart-trades.ts'
 import type { StreamEvent } from '#contract/stream.ts'
+import { getMode } from '#contract/system.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { traderAtWork } from '#testing/trader-at-work.ts'
 
@@ -303,6 +304,14 @@ it('a stream that never begins is given up after ten seconds', async () => {
   await openTab({ client })
   await vi.advanceTimersByTimeAsync(MAX_SILENCE)
   expect(streams[0]?.aborted).toBe(true)
+})
+
+it('a stream that fails makes the mode due at once, which shows an outage', async () => {
+  const { client } = scripted(fails)
+  const tab = await openTab({ client })
+  new QueryObserver(tab.queryClient, endpointQuery(getMode, {})).subscribe(() => undefined)
+  await pass(6)
+  expect(countOf(getMode.path)).toBeGreaterThan(1)
 })
 
 it('failed attempts wait twice as long each time', async () => {

@@ -62,7 +62,6 @@ export function keepLive(parts: LiveParts): void {
   /** Aborts while this tab neither holds nor waits for the stream. */
   let turn: AbortController | undefined
   let open: { pairs: string; end: AbortController } | undefined
-  /** Changes between two streams are not announced. */
   let wasLive = false
   let stopSilence = (): void => undefined
   let stopSettling = (): void => undefined
@@ -126,6 +125,8 @@ export function keepLive(parts: LiveParts): void {
       if (outcome.hasBegun) failures = 0
       // Other pairs or another mode.
       if (end.signal.aborted && end.signal.reason !== SILENCE) continue
+      // A failed read of the mode shows at once that the service is gone.
+      takeChanges(['mode'])
       const doubled = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** failures)
       failures += 1
       const wait = outcome.isFinal ? REFUSED_WAIT : doubled * (0.5 + random() / 2)
