@@ -55,7 +55,11 @@ function StepsOf({ connectionId, isPaper }: StepsOfProps) {
     choices.set('first-steps', { ...others, [connectionId]: { ...steps, ...next } })
   }
   return (
-    <div className={hadSteps ? 'min-h-33 max-md:min-h-74' : 'min-h-6 max-sm:min-h-10'}>
+    <div
+      className={
+        hadSteps ? 'flow-root min-h-34 max-md:min-h-55 max-sm:min-h-76' : 'min-h-6 max-sm:min-h-10'
+      }
+    >
       {isPaper && (
         <Deferred>
           <NextStepsPanel steps={steps} onChange={change} />
