@@ -37,13 +37,8 @@ export function NextSteps() {
   return <StepsOf key={connection.id} connectionId={connection.id} isPaper={mode === 'PAPER'} />
 }
 
-type StepsOfProps = {
-  connectionId: string
-  /** Known to be paper; until then the room alone is there. */
-  isPaper: boolean
-}
-
-function StepsOf({ connectionId, isPaper }: StepsOfProps) {
+/** Until the mode is known to be paper, the room alone is there. */
+function StepsOf({ connectionId, isPaper }: { connectionId: string; isPaper: boolean }) {
   const { choices } = useSessionStore()
   const { [connectionId]: steps = NONE } = stepsByConnection.parse(useChoice('first-steps'))
   // What is over on the first visit is still said to the end of it.
