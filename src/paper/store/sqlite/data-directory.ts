@@ -109,6 +109,8 @@ function takeLock({ lock }: DataDirectory): ReturnType<typeof lockFile> {
   try {
     return lockFile(lock)
   } catch (error) {
+    // Such as a Node without SQLite.
+    if (error instanceof Problem) throw error
     throw new Problem(`The lock file ${lock} cannot be used; move it away and start again.`, {
       cause: error,
     })

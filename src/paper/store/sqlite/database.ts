@@ -29,7 +29,8 @@ function nodeSqlite(): Sqlite | undefined {
   try {
     const name = 'node:sqlite' as string
     const found = process.getBuiltinModule(name) as Sqlite | undefined
-    return found && 'isTransaction' in found.DatabaseSync.prototype ? found : undefined
+    // Its class has no such member, only each database.
+    return found && 'isTransaction' in new found.DatabaseSync(':memory:') ? found : undefined
   } finally {
     process.emitWarning = warn
   }
