@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 840,
   market: 2_946,
   money: 567,
-  paper: 22_658,
+  paper: 22_661,
   query: 1_973,
   routes: 641,
   session: 2_335,
