@@ -68,7 +68,7 @@ it('a demo world that is killed while it is made is made anew, and leaves no tra
   const { lines, errors } = await run(call(whole))
   expect(errors).toBe('')
   expect(lines.at(-1)).toMatch(/^done /)
-  expect((await run(call(killed), Math.ceil(lines.length / 2))).isKilled).toBe(true)
+  expect((await run(call(killed), Math.ceil(lines.length / 4))).isKilled).toBe(true)
   expect((await run(call(killed))).lines.at(-1)).toMatch(/^done /)
   expect(digest(killed)).toBe(digest(whole))
 }, 120_000)

@@ -10,7 +10,7 @@ import { MIN_ROUNDS, unsealWithPassphrase } from './vault-format.ts'
 import { createVault, VAULT, type VaultContents } from './vault.ts'
 
 const PASSPHRASE = 'correct horse battery'
-const FLIPS = proofSize(25, 1_000)
+const FLIPS = proofSize(10, 1_000)
 const random = (bytes: Bytes) => crypto.getRandomValues(bytes)
 
 const aSecret = (secret = 'canary-hmac-secret'): StoredSecret => ({
