@@ -186,11 +186,6 @@ test('alerts are made where one looks at price, stop, range and drawdown @writes
   await trader.getByRole('button', { name: 'Drawdown alert' }).click()
   await setIn('Drawdown alert')
   await at('/grid-bots')
-  await trader
-    .getByRole('link', { name: /^Open|grid/i })
-    .filter({ hasText: '/' })
-    .first()
-    .waitFor()
   const bot = await trader
     .locator('main a[href^="/grid-bots/"]:not([href$="/new"])')
     .first()
