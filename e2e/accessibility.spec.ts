@@ -104,7 +104,6 @@ test('closing a trade is accessible in every step', async ({ trader }) => {
 
 const BALANCES = /(balance|table)_chart_data/
 const HISTORY = /terminal\/history/
-const SEVERAL_READS_MS = 61_000
 
 const answerWith = (page: Page, url: RegExp, json: unknown, status = 200) =>
   page.route(url, (route) => route.fulfill({ status, json }))
@@ -117,20 +116,16 @@ const open = async (page: Page, path: string, shown: string | RegExp): Promise<v
 
 test('Portfolio is accessible in every state', async ({ trader }) => {
   test.setTimeout(240_000)
-  await trader.clock.install()
   await open(trader, '/portfolio?range=24h', /^Total(, rounded)?, with/)
   await answerWith(trader, BALANCES, { error: 'broken' }, 500)
   await trader.getByRole('button', { name: 'Hide amounts' }).click()
   await expectAccessible(trader, 'one day, amounts hidden')
-  await trader.clock.fastForward(SEVERAL_READS_MS)
-  await expect(trader.getByText(/^Figures could not be refreshed\. .*“broken”/)).toBeVisible()
+  await expect(trader.getByText(/^Figures could not be refreshed\. .*“broken”/)).toBeVisible({
+    timeout: 40_000,
+  })
   await expectAccessible(trader, 'stale')
   await trader.context().setOffline(true)
-  // A jump of the clock would be a page that was hidden meanwhile.
-  await expect(async () => {
-    await trader.clock.runFor(10_000)
-    await expect(trader.getByText(/^Offline since \d\d:\d\d\./)).toBeVisible({ timeout: 2_000 })
-  }).toPass()
+  await expect(trader.getByText(/^Offline since \d\d:\d\d\./)).toBeVisible({ timeout: 40_000 })
   await expectAccessible(trader, 'offline')
   await trader.context().setOffline(false)
 
