@@ -191,7 +191,9 @@ it('the list is read once a minute for figures that the stream does not send', a
 it('two tabs share one stream, and the second takes it over when the first is hidden', async () => {
   const first = await openTab()
   const second = await openTab()
+  const lists = countOf(listPairs.path)
   await soon(async () => expect(second.price()).toBe(await servicePrice()))
+  expect(countOf(listPairs.path)).toBe(lists)
   expect(openStreams()).toBe(1)
   first.set({ isVisible: false })
   await pass(3)
@@ -302,8 +304,10 @@ it('a stream that never begins is given up after ten seconds', async () => {
     })
   })
   await openTab({ client })
+  // The second is that for the pairs of the list.
+  await soon(() => expect(streams).toHaveLength(2))
   await vi.advanceTimersByTimeAsync(MAX_SILENCE)
-  expect(streams[0]?.aborted).toBe(true)
+  expect(streams[1]?.aborted).toBe(true)
 })
 
 it('a stream that fails makes the mode due at once, which shows an outage', async () => {
