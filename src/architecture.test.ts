@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
 
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 /** Each room (a folder of `src`) and the rooms it may import from. Read it from the bottom up. */
 const ROOMS: Record<string, readonly string[]> = {
@@ -218,165 +218,156 @@ function declaredIn(file: string): string[] {
   return [...Array.from(plain, ([, name = '']) => name), ...apart.flat().map((name) => name.trim())]
 }
 
-describe('the rooms', () => {
-  it('have a place for every file', () => {
-    expect(files.filter((file) => !(roomOf(file) in ROOMS))).toEqual([])
-  })
+it('the rooms have a place for every file', () => {
+  expect(files.filter((file) => !(roomOf(file) in ROOMS))).toEqual([])
+})
 
-  it('import one another in no circle', () => {
-    expect(circleIn(Object.keys(ROOMS), (room) => ROOMS[room] ?? [])).toEqual([])
-  })
+it('import one another in no circle', () => {
+  expect(circleIn(Object.keys(ROOMS), (room) => ROOMS[room] ?? [])).toEqual([])
+})
 
-  it.each(files.filter((file) => !isTest(file)))('%s imports only from rooms it may', (file) => {
-    const room = roomOf(file)
-    const others = new Set(importsOf(file).map(roomOf))
-    others.delete(room)
-    expect([...others].filter((other) => !ROOMS[room]?.includes(other))).toEqual([])
-  })
+it.each(files.filter((file) => !isTest(file)))('%s imports only from rooms it may', (file) => {
+  const room = roomOf(file)
+  const others = new Set(importsOf(file).map(roomOf))
+  others.delete(room)
+  expect([...others].filter((other) => !ROOMS[room]?.includes(other))).toEqual([])
+})
 
-  it.each(files.filter((file) => roomOf(file) === 'features'))(
-    '%s imports from no other feature',
-    (file) => {
-      const area = file.split('/')[1] ?? ''
-      const others = importsOf(file).filter(
-        (other) => roomOf(other) === 'features' && other.split('/')[1] !== area,
-      )
-      const wire = importsOf(file).filter((other) => roomOf(other) === 'signing')
-      expect(others).toEqual([])
-      expect(NEAR_THE_WIRE.has(area) ? [] : wire).toEqual([])
-    },
+it.each(files.filter((file) => roomOf(file) === 'features'))(
+  '%s imports from no other feature',
+  (file) => {
+    const area = file.split('/')[1] ?? ''
+    const others = importsOf(file).filter(
+      (other) => roomOf(other) === 'features' && other.split('/')[1] !== area,
+    )
+    const wire = importsOf(file).filter((other) => roomOf(other) === 'signing')
+    expect(others).toEqual([])
+    expect(NEAR_THE_WIRE.has(area) ? [] : wire).toEqual([])
+  },
+)
+
+it('the service in a page loads nothing of Node', () => {
+  const ofNode = reachableFrom(IN_A_PAGE).filter((file) =>
+    /^(?:import|export)(?! type\b)[^'\n]*'node:|\bBuffer\.|\bprocess\.|from '@hono/m.test(
+      textOf(file),
+    ),
   )
+  expect(ofNode).toEqual([])
 })
 
-describe('the service in a page', () => {
-  it('loads nothing of Node', () => {
-    const ofNode = reachableFrom(IN_A_PAGE).filter((file) =>
-      /^(?:import|export)(?! type\b)[^'\n]*'node:|\bBuffer\.|\bprocess\.|from '@hono/m.test(
-        textOf(file),
-      ),
-    )
-    expect(ofNode).toEqual([])
-  })
+it.each(files)('%s has at most 400 lines', (file) => {
+  expect(linesOf(file)).toBeLessThanOrEqual(MOST_LINES)
 })
 
-describe('files', () => {
-  it.each(files)('%s has at most 400 lines', (file) => {
-    expect(linesOf(file)).toBeLessThanOrEqual(MOST_LINES)
-  })
-
-  it('of fewer than 40 lines are seldom there for one neighbour alone', () => {
-    const importers = new Map<string, string[]>()
-    for (const file of files.filter((name) => !isTest(name))) {
-      for (const other of new Set(importsOf(file))) {
-        importers.set(other, [...(importers.get(other) ?? []), file])
-      }
+it('files of fewer than 40 lines are seldom there for one neighbour alone', () => {
+  const importers = new Map<string, string[]>()
+  for (const file of files.filter((name) => !isTest(name))) {
+    for (const other of new Set(importsOf(file))) {
+      importers.set(other, [...(importers.get(other) ?? []), file])
     }
-    const small = files.filter((file) => {
-      const [importer, second] = importers.get(file) ?? []
-      return (
-        !isTest(file) &&
-        roomOf(file) !== 'routes' &&
-        importer !== undefined &&
-        second === undefined &&
-        dirname(importer) === dirname(file) &&
-        linesOf(file) < FEW_LINES
-      )
-    })
-    // When they become too many, it lists all: some belong into the file that imports them.
-    expect(small.length > SMALL_FILES_OF_ONE_NEIGHBOUR ? small : []).toEqual([])
-  })
-
-  it('import one another in no circle, types included', () => {
-    // What `import()` fetches when it is opened may know who opens it.
-    const importsNow = (file: string) =>
-      importsOf(file, /(?:from|import)\s*'([#.][^']+)'/g).filter((name) => isOwn.has(name))
-    expect(circleIn(files, importsNow)).toEqual([])
-  })
-
-  it('and what they declare carry no word of the older vocabulary', () => {
-    const found = [...files, ...journeys].flatMap((file) =>
-      [basename(file).replace(/\..*/, ''), ...declaredIn(file)].flatMap((name) => {
-        const word = oldWordIn(name)
-        return word === undefined ? [] : `${file}: ${name}; say ${OLD_WORDS[word]}`
-      }),
+  }
+  const small = files.filter((file) => {
+    const [importer, second] = importers.get(file) ?? []
+    return (
+      !isTest(file) &&
+      roomOf(file) !== 'routes' &&
+      importer !== undefined &&
+      second === undefined &&
+      dirname(importer) === dirname(file) &&
+      linesOf(file) < FEW_LINES
     )
-    expect(found).toEqual([])
   })
-
-  it('have no folder named after a kind of file, and no barrel', () => {
-    const kinds =
-      /(^|\/)(utils?|helpers?|lib|common|shared|misc|types|constants|hooks|stores)(\/|\.)/
-    expect(files.filter((file) => kinds.test(file))).toEqual([])
-    const barrels = files.filter(
-      (file) => /(^|\/)index\.tsx?$/.test(file) && roomOf(file) !== 'routes',
-    )
-    expect(barrels).toEqual([])
-  })
-
-  it('read no clock and draw no chance below the edges', () => {
-    const pure = new Set(['money', 'contract', 'trading', 'intents', 'query'])
-    const impure = files.filter(
-      (file) =>
-        !isTest(file) &&
-        (pure.has(roomOf(file)) || file.startsWith('paper/engine/')) &&
-        /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|new Date\(\)/.test(textOf(file)),
-    )
-    expect(impure).toEqual([])
-  })
+  // When they become too many, it lists all: some belong into the file that imports them.
+  expect(small.length > SMALL_FILES_OF_ONE_NEIGHBOUR ? small : []).toEqual([])
 })
 
-describe('packages', () => {
-  it('run no script at their installation, and no workflow runs an action but the commit it names', () => {
-    const read = (...path: string[]) => readFileSync(join(SOURCE, '..', ...path), 'utf8')
-    expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
-    const workflows = readdirSync(join(SOURCE, '..', '.github', 'workflows'))
-    const actions = workflows.flatMap((file) =>
-      Array.from(read('.github', 'workflows', file).matchAll(/uses: (.*)/g), ([, used]) => used),
-    )
-    expect(actions.length).toBeGreaterThan(0)
-    for (const action of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
-  })
+it('import one another in no circle, types included', () => {
+  // What `import()` fetches when it is opened may know who opens it.
+  const importsNow = (file: string) =>
+    importsOf(file, /(?:from|import)\s*'([#.][^']+)'/g).filter((name) => isOwn.has(name))
+  expect(circleIn(files, importsNow)).toEqual([])
+})
 
-  it('that weigh much are imported in one place: Recharts in charts, SQLite in one file', () => {
-    const importers = (library: string) =>
-      files.filter((file) => textOf(file).includes(`from '${library}`))
-    expect(new Set(importers('recharts').map(roomOf))).toEqual(new Set(['charts']))
-    expect(importers('@photostructure/sqlite')).toEqual(['paper/store/sqlite/database.ts'])
-  })
+it('and what they declare carry no word of the older vocabulary', () => {
+  const found = [...files, ...journeys].flatMap((file) =>
+    [basename(file).replace(/\..*/, ''), ...declaredIn(file)].flatMap((name) => {
+      const word = oldWordIn(name)
+      return word === undefined ? [] : `${file}: ${name}; say ${OLD_WORDS[word]}`
+    }),
+  )
+  expect(found).toEqual([])
+})
 
-  it('are described by READMEs that name only paths that exist', () => {
-    const root = join(SOURCE, '..')
-    const readmes = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      file.endsWith('README.md'),
-    )
-    const missing = [
-      join('..', 'README.md'),
-      join('..', '.github', 'CONTRIBUTING.md'),
-      ...readmes,
-    ].flatMap((file) =>
-      Array.from(
-        textOf(file).matchAll(/[`(]((?:src|e2e|public)\/[\w./-]+)[`)]/g),
-        ([, path = '']) => path,
-      )
-        .filter((path) => !existsSync(join(root, path)))
-        .map((path) => `${file}: ${path}`),
-    )
-    expect(missing).toEqual([])
-  })
+it('files have no folder named after a kind of file, and no barrel', () => {
+  const kinds = /(^|\/)(utils?|helpers?|lib|common|shared|misc|types|constants|hooks|stores)(\/|\.)/
+  expect(files.filter((file) => kinds.test(file))).toEqual([])
+  const barrels = files.filter(
+    (file) => /(^|\/)index\.tsx?$/.test(file) && roomOf(file) !== 'routes',
+  )
+  expect(barrels).toEqual([])
+})
 
-  it('cast nothing to an entity: rows come from read() in production, and from entity() in tests', () => {
-    const entities =
-      'SmartTrade|GridBot|DcaBot|Alert|ListedExchange|MarketPair|HistoricalTrade|BalanceRow|DcaDeal'
-    const cast = new RegExp(` as (unknown as )?(${entities})(\\[\\])?\\b`)
-    const literal = new RegExp(`\\}\\)? as (unknown as )?(${entities})\\b`)
-    const isFree = (file: string) => ['contract', 'testing', 'paper'].includes(roomOf(file))
-    const found = files.filter(
-      (file) => !isFree(file) && (isTest(file) ? literal : cast).test(textOf(file)),
-    )
-    expect(found).toEqual([])
-  })
+it('files read no clock and draw no chance below the edges', () => {
+  const pure = new Set(['money', 'contract', 'trading', 'intents', 'query'])
+  const impure = files.filter(
+    (file) =>
+      !isTest(file) &&
+      (pure.has(roomOf(file)) || file.startsWith('paper/engine/')) &&
+      /Date\.now\(|Math\.random\(|setTimeout\(|setInterval\(|new Date\(\)/.test(textOf(file)),
+  )
+  expect(impure).toEqual([])
+})
 
-  it('describe data with zod/mini alone, never with both weights of zod', () => {
-    expect(files.filter((file) => /from 'zod'/.test(textOf(file)))).toEqual([])
-  })
+it('run no script at their installation, and no workflow runs an action but the commit it names', () => {
+  const read = (...path: string[]) => readFileSync(join(SOURCE, '..', ...path), 'utf8')
+  expect(read('.npmrc').split('\n')).toContain('ignore-scripts=true')
+  const workflows = readdirSync(join(SOURCE, '..', '.github', 'workflows'))
+  const actions = workflows.flatMap((file) =>
+    Array.from(read('.github', 'workflows', file).matchAll(/uses: (.*)/g), ([, used]) => used),
+  )
+  expect(actions.length).toBeGreaterThan(0)
+  for (const action of actions) expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+})
+
+it('packages that weigh much are imported in one place: Recharts in charts, SQLite in one file', () => {
+  const importers = (library: string) =>
+    files.filter((file) => textOf(file).includes(`from '${library}`))
+  expect(new Set(importers('recharts').map(roomOf))).toEqual(new Set(['charts']))
+  expect(importers('@photostructure/sqlite')).toEqual(['paper/store/sqlite/database.ts'])
+})
+
+it('packages are described by READMEs that name only paths that exist', () => {
+  const root = join(SOURCE, '..')
+  const readmes = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('README.md'),
+  )
+  const missing = [
+    join('..', 'README.md'),
+    join('..', '.github', 'CONTRIBUTING.md'),
+    ...readmes,
+  ].flatMap((file) =>
+    Array.from(
+      textOf(file).matchAll(/[`(]((?:src|e2e|public)\/[\w./-]+)[`)]/g),
+      ([, path = '']) => path,
+    )
+      .filter((path) => !existsSync(join(root, path)))
+      .map((path) => `${file}: ${path}`),
+  )
+  expect(missing).toEqual([])
+})
+
+it('cast nothing to an entity: rows come from read() in production, and from entity() in tests', () => {
+  const entities =
+    'SmartTrade|GridBot|DcaBot|Alert|ListedExchange|MarketPair|HistoricalTrade|BalanceRow|DcaDeal'
+  const cast = new RegExp(` as (unknown as )?(${entities})(\\[\\])?\\b`)
+  const literal = new RegExp(`\\}\\)? as (unknown as )?(${entities})\\b`)
+  const isFree = (file: string) => ['contract', 'testing', 'paper'].includes(roomOf(file))
+  const found = files.filter(
+    (file) => !isFree(file) && (isTest(file) ? literal : cast).test(textOf(file)),
+  )
+  expect(found).toEqual([])
+})
+
+it('describe data with zod/mini alone, never with both weights of zod', () => {
+  expect(files.filter((file) => /from 'zod'/.test(textOf(file)))).toEqual([])
 })

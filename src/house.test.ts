@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 /**
  * The most lines that a room (a folder of `src`) may have, without its tests. Raising a budget
@@ -50,29 +50,30 @@ const textsOf = (room: string): string[] =>
 const linesOf = (text: string): number =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / COLUMNS)), 0)
 
-describe('the production code', () => {
-  it.each(Object.entries(BUDGETS))('of %s has at most %i lines', (room, budget) => {
+it.each(Object.entries(BUDGETS))(
+  'the production code of %s has at most %i lines',
+  (room, budget) => {
     const lines = textsOf(room).reduce((sum, text) => sum + linesOf(text), 0)
     console.log(`${room}: ${lines} of ${budget} lines`)
     expect(lines).toBeGreaterThan(0)
     expect(lines).toBeLessThanOrEqual(budget)
-  })
+  },
+)
 
-  it('every room has a budget', () => {
-    const rooms = new Set(files.map((file) => file.split('/')[0]))
-    expect(rooms).toEqual(new Set(Object.keys(BUDGETS)))
-  })
+it('every room has a budget', () => {
+  const rooms = new Set(files.map((file) => file.split('/')[0]))
+  expect(rooms).toEqual(new Set(Object.keys(BUDGETS)))
+})
 
-  it('every `refetchInterval` uses `every`, which asks for a forbidden read once in five minutes', () => {
-    const intervals = Object.keys(BUDGETS)
-      .flatMap((room) => textsOf(room))
-      .flatMap((text) => text.match(/refetchInterval: .*/g) ?? [])
-    expect(intervals.filter((one) => !/\bevery[(<]|: every }|: false/.test(one))).toEqual([])
-  })
+it('every `refetchInterval` uses `every`, which asks for a forbidden read once in five minutes', () => {
+  const intervals = Object.keys(BUDGETS)
+    .flatMap((room) => textsOf(room))
+    .flatMap((text) => text.match(/refetchInterval: .*/g) ?? [])
+  expect(intervals.filter((one) => !/\bevery[(<]|: every }|: false/.test(one))).toEqual([])
+})
 
-  it(`of features checks for a missing value at most ${CHECKS_FOR_MISSING_VALUES} times`, () => {
-    const checks = textsOf('features').join('\n').match(CHECK) ?? []
-    console.log(`features: ${checks.length} checks of ${CHECKS_FOR_MISSING_VALUES}`)
-    expect(checks.length).toBeLessThanOrEqual(CHECKS_FOR_MISSING_VALUES)
-  })
+it(`the production code of features checks for a missing value at most ${CHECKS_FOR_MISSING_VALUES} times`, () => {
+  const checks = textsOf('features').join('\n').match(CHECK) ?? []
+  console.log(`features: ${checks.length} checks of ${CHECKS_FOR_MISSING_VALUES}`)
+  expect(checks.length).toBeLessThanOrEqual(CHECKS_FOR_MISSING_VALUES)
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 import { compile } from 'tailwindcss'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 
@@ -24,34 +24,32 @@ const times = (text: string): number[] =>
     unit === 's' ? Number(count) * 1_000 : Number(count),
   )
 
-describe('motion', () => {
-  it.each(STYLES)('no animation of $name is longer than 150 ms', ({ text }) => {
-    const moving = text
-      .split('\n')
-      .filter((line) => /animation|transition/.test(line))
-      .flatMap(times)
-    expect(moving.filter((time) => time > LONGEST)).toEqual([])
-  })
+it.each(STYLES)('no animation of $name is longer than 150 ms', ({ text }) => {
+  const moving = text
+    .split('\n')
+    .filter((line) => /animation|transition/.test(line))
+    .flatMap(times)
+  expect(moving.filter((time) => time > LONGEST)).toEqual([])
+})
 
-  it('no component sets its own duration or delay', () => {
-    const own = COMPONENTS.filter(({ text }) =>
-      /(?<![\w-])(duration-|delay-|animate-(?!none)|transition-all)/.test(text),
-    )
-    expect(own.map(({ name }) => name)).toEqual([])
-  })
+it('no component sets its own duration or delay', () => {
+  const own = COMPONENTS.filter(({ text }) =>
+    /(?<![\w-])(duration-|delay-|animate-(?!none)|transition-all)/.test(text),
+  )
+  expect(own.map(({ name }) => name)).toEqual([])
+})
 
-  it('prefers-reduced-motion switches all motion off', () => {
-    const [, reduced = ''] =
-      /@media \(prefers-reduced-motion: reduce\) \{([\s\S]*)\n\}/.exec(read('styles.css')) ?? []
-    expect(reduced).toMatch(/\*,\s+::before,\s+::after/)
-    for (const rule of [
-      'transition-duration: 0s',
-      'animation-duration: 0s',
-      'scroll-behavior: auto',
-    ]) {
-      expect(reduced).toContain(`${rule} !important`)
-    }
-  })
+it('prefers-reduced-motion switches all motion off', () => {
+  const [, reduced = ''] =
+    /@media \(prefers-reduced-motion: reduce\) \{([\s\S]*)\n\}/.exec(read('styles.css')) ?? []
+  expect(reduced).toMatch(/\*,\s+::before,\s+::after/)
+  for (const rule of [
+    'transition-duration: 0s',
+    'animation-duration: 0s',
+    'scroll-behavior: auto',
+  ]) {
+    expect(reduced).toContain(`${rule} !important`)
+  }
 })
 
 /** Components without an outline, and the place of their focus mark. */
@@ -67,34 +65,30 @@ const INSTEAD: Record<string, string> = {
   'ui/text-input.tsx': 'the frame around the input',
 }
 
-describe('the focus', () => {
-  it('the focus outline is 2 px wide with an offset of 2 px', () => {
-    expect(read('styles.css')).toMatch(
-      /:focus-visible \{\s+outline: 2px solid var\(--accent\);\s+outline-offset: 2px;/,
-    )
-  })
-
-  it('only components with another focus mark remove the outline', () => {
-    const without = COMPONENTS.filter(({ text }) => /outline-(none|hidden|0)\b/.test(text))
-    expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTEAD))
-    for (const { text } of STYLES) expect(text).not.toMatch(/outline: (none|0)/)
-  })
+it('the focus outline is 2 px wide with an offset of 2 px', () => {
+  expect(read('styles.css')).toMatch(
+    /:focus-visible \{\s+outline: 2px solid var\(--accent\);\s+outline-offset: 2px;/,
+  )
 })
 
-describe('breakpoints', () => {
-  it('`medium`, `narrow` and `coarse` compile to one query each, `narrow` after `medium`', async () => {
-    const variants = read('styles.css').match(
-      /@custom-variant (?:medium|narrow|coarse)[^;{]*(?:;|\{[\s\S]*?\n\})/g,
-    )
-    expect(variants).toHaveLength(3)
-    const compiled = await compile(`${variants?.join('\n')} @tailwind utilities;`)
-    const queries = compiled
-      .build(['narrow:hidden', 'medium:hidden', 'coarse:hidden'])
-      .match(/@(container|media).*(?= \{)/g)
-    expect(queries).toEqual([
-      '@container page (width < 56.25rem)',
-      '@container page (width < 40rem)',
-      '@media (pointer: coarse), (width < 40rem)',
-    ])
-  })
+it('only components with another focus mark remove the outline', () => {
+  const without = COMPONENTS.filter(({ text }) => /outline-(none|hidden|0)\b/.test(text))
+  expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(INSTEAD))
+  for (const { text } of STYLES) expect(text).not.toMatch(/outline: (none|0)/)
+})
+
+it('`medium`, `narrow` and `coarse` compile to one query each, `narrow` after `medium`', async () => {
+  const variants = read('styles.css').match(
+    /@custom-variant (?:medium|narrow|coarse)[^;{]*(?:;|\{[\s\S]*?\n\})/g,
+  )
+  expect(variants).toHaveLength(3)
+  const compiled = await compile(`${variants?.join('\n')} @tailwind utilities;`)
+  const queries = compiled
+    .build(['narrow:hidden', 'medium:hidden', 'coarse:hidden'])
+    .match(/@(container|media).*(?= \{)/g)
+  expect(queries).toEqual([
+    '@container page (width < 56.25rem)',
+    '@container page (width < 40rem)',
+    '@media (pointer: coarse), (width < 40rem)',
+  ])
 })

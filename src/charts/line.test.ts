@@ -32,73 +32,69 @@ function inColumns(points: readonly Point[], width: number): Point[][] {
   ).filter((column) => column.length > 0)
 }
 
-describe('thinning', () => {
-  it('leaves at most two points a column, and the ends', () => {
-    fc.assert(
-      fc.property(series, columns, (points, width) => {
-        const kept = decimate(lineOf(points), width)
-        expect(kept.length).toBeLessThanOrEqual(2 * width + 2)
-        expect(kept[0]).toEqual(points[0])
-        expect(kept.at(-1)).toEqual(points.at(-1))
-      }),
-    )
-  })
+it('thinning leaves at most two points a column, and the ends', () => {
+  fc.assert(
+    fc.property(series, columns, (points, width) => {
+      const kept = decimate(lineOf(points), width)
+      expect(kept.length).toBeLessThanOrEqual(2 * width + 2)
+      expect(kept[0]).toEqual(points[0])
+      expect(kept.at(-1)).toEqual(points.at(-1))
+    }),
+  )
+})
 
-  it('keeps the highest and the lowest value', () => {
-    fc.assert(
-      fc.property(series, columns, (points, width) => {
-        const all = points.map((point) => point.value)
-        const kept = decimate(lineOf(points), width).map((point) => point.value)
-        expect(Math.max(...kept)).toBe(Math.max(...all))
-        expect(Math.min(...kept)).toBe(Math.min(...all))
-      }),
-    )
-  })
+it('thinning keeps the highest and the lowest value', () => {
+  fc.assert(
+    fc.property(series, columns, (points, width) => {
+      const all = points.map((point) => point.value)
+      const kept = decimate(lineOf(points), width).map((point) => point.value)
+      expect(Math.max(...kept)).toBe(Math.max(...all))
+      expect(Math.min(...kept)).toBe(Math.min(...all))
+    }),
+  )
+})
 
-  it('keeps the extremes of every pixel column', () => {
-    fc.assert(
-      fc.property(series, columns, (points, width) => {
-        const kept = new Set(
-          decimate(lineOf(points), width).map(({ at, value }) => `${at} ${value}`),
-        )
-        for (const column of inColumns(points, width)) {
-          const values = column.map(({ value }) => value)
-          for (const extreme of [Math.min(...values), Math.max(...values)]) {
-            const holders = column.filter(({ value }) => value === extreme)
-            expect(holders.some(({ at, value }) => kept.has(`${at} ${value}`))).toBe(true)
-          }
+it('thinning keeps the extremes of every pixel column', () => {
+  fc.assert(
+    fc.property(series, columns, (points, width) => {
+      const kept = new Set(decimate(lineOf(points), width).map(({ at, value }) => `${at} ${value}`))
+      for (const column of inColumns(points, width)) {
+        const values = column.map(({ value }) => value)
+        for (const extreme of [Math.min(...values), Math.max(...values)]) {
+          const holders = column.filter(({ value }) => value === extreme)
+          expect(holders.some(({ at, value }) => kept.has(`${at} ${value}`))).toBe(true)
         }
-      }),
-      { numRuns: propertyRuns(5_000) },
-    )
-  })
+      }
+    }),
+    { numRuns: propertyRuns(5_000) },
+  )
+})
 
-  it('keeps time running forward and makes no point up', () => {
-    fc.assert(
-      fc.property(series, columns, (points, width) => {
-        const known = new Map(points.map(({ at, value }) => [at, value]))
-        const kept = decimate(lineOf(points), width)
-        for (const [index, point] of kept.entries()) {
-          expect(point.value).toBe(known.get(point.at))
-          expect(point.at).toBeGreaterThan(kept[index - 1]?.at ?? 0)
-        }
-      }),
-    )
-  })
+it('thinning keeps time running forward and makes no point up', () => {
+  fc.assert(
+    fc.property(series, columns, (points, width) => {
+      const known = new Map(points.map(({ at, value }) => [at, value]))
+      const kept = decimate(lineOf(points), width)
+      for (const [index, point] of kept.entries()) {
+        expect(point.value).toBe(known.get(point.at))
+        expect(point.at).toBeGreaterThan(kept[index - 1]?.at ?? 0)
+      }
+    }),
+  )
+})
 
-  it('does not lose a spike of one point among five thousand', () => {
-    const points = Array.from({ length: 5_000 }, (_, at) => ({ at, value: at === 3_333 ? 99 : 1 }))
-    expect(decimate(lineOf(points), 300)).toContainEqual(points[3_333])
-  })
+it('thinning does not lose a spike of one point among five thousand', () => {
+  const points = Array.from({ length: 5_000 }, (_, at) => ({ at, value: at === 3_333 ? 99 : 1 }))
+  expect(decimate(lineOf(points), 300)).toContainEqual(points[3_333])
+})
 
-  it('leaves a short series alone', () => {
-    const points = [
-      { at: 0, value: 1 },
-      { at: 1, value: 2 },
-    ]
-    expect(decimate(lineOf(points), 400)).toEqual(points)
-    expect(decimate(lineOf([]), 400)).toEqual([])
-  })
+it('thinning leaves a short series alone', () => {
+  const points = [
+    { at: 0, value: 1 },
+    { at: 1, value: 2 },
+  ]
+  expect(decimate(lineOf(points), 400)).toEqual(points)
+  expect(decimate(lineOf([]), 400)).toEqual([])
 })
 
 it('finds the point nearest in time', () => {

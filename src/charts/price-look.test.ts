@@ -8,37 +8,35 @@ import { feetOf, firstView, rangeOf } from './price-look.ts'
 
 const HEIGHT = 400
 
-describe('the words at the levels of a price chart', () => {
-  it('stand above their line, those of the entry under it', () => {
-    const levels = [
-      { look: 'entry', y: 200 },
-      { look: 'down', y: 300 },
-    ] as const
-    expect(feetOf(levels, HEIGHT)).toEqual([215, 293])
-  })
+it('stand above their line, those of the entry under it', () => {
+  const levels = [
+    { look: 'entry', y: 200 },
+    { look: 'down', y: 300 },
+  ] as const
+  expect(feetOf(levels, HEIGHT)).toEqual([215, 293])
+})
 
-  it('words never run into each other, and the least important are left out', () => {
-    const close = [200, 204, 208, 212, 216].map((y) => ({ look: 'up' as const, y }))
-    const feet = feetOf(close, HEIGHT)
-    const placed = feet.filter((foot) => foot !== undefined).toSorted((a, b) => a - b)
-    const gaps = placed.slice(1).map((foot, index) => foot - (placed[index] ?? 0))
-    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(15)
-    expect(feet[0]).toBe(193)
-    expect(feet).toContain(undefined)
-  })
+it('words never run into each other, and the least important are left out', () => {
+  const close = [200, 204, 208, 212, 216].map((y) => ({ look: 'up' as const, y }))
+  const feet = feetOf(close, HEIGHT)
+  const placed = feet.filter((foot) => foot !== undefined).toSorted((a, b) => a - b)
+  const gaps = placed.slice(1).map((foot, index) => foot - (placed[index] ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(15)
+  expect(feet[0]).toBe(193)
+  expect(feet).toContain(undefined)
+})
 
-  it('go to the side where no other line runs through them', () => {
-    const short = [
-      { look: 'entry', y: 200 },
-      { look: 'break-even', y: 211 },
-    ] as const
-    expect(feetOf(short, HEIGHT)[0]).toBe(193)
-  })
+it('the words at the levels of a price chart go to the side where no other line runs through them', () => {
+  const short = [
+    { look: 'entry', y: 200 },
+    { look: 'break-even', y: 211 },
+  ] as const
+  expect(feetOf(short, HEIGHT)[0]).toBe(193)
+})
 
-  it('words of a line beyond the drawing are not written', () => {
-    expect(feetOf([{ look: 'up', y: -10 }], HEIGHT)).toEqual([undefined])
-    expect(feetOf([{ look: 'up', y: Number.NaN }], HEIGHT)).toEqual([undefined])
-  })
+it('words of a line beyond the drawing are not written', () => {
+  expect(feetOf([{ look: 'up', y: -10 }], HEIGHT)).toEqual([undefined])
+  expect(feetOf([{ look: 'up', y: Number.NaN }], HEIGHT)).toEqual([undefined])
 })
 
 describe('the axis of a price chart', () => {

@@ -28,34 +28,28 @@ const figuresWith = (rest: Partial<TimeFigures> = {}): TimeFigures => ({
 const textsOf = (figures: TimeFigures, areAmountsHidden = false) =>
   planOf(figures, size, { ...reader, areAmountsHidden }).value.ticks.map(({ text }) => text)
 
-describe('labels of an axis', () => {
-  it('all have the decimals that their distance needs', () => {
-    expect(axisTexts([0, 2.5, 5], amounts, reader)).toEqual(['0.0', '2.5', '5.0'])
-    expect(axisTexts([0.00016, 0.00018], amounts, reader)).toEqual(['0.00016', '0.00018'])
-    expect(axisTexts([6.4e-12, 6.6e-12], amounts, reader)[1]).toBe('0.0(11)66')
-    expect(axisTexts([-50, 0, 50], { ...amounts, signed: true }, reader)).toEqual([
-      '−50',
-      '0',
-      '+50',
-    ])
-    expect(axisTexts([0, 20_000_000], amounts, reader)).toEqual(['0M', '20M'])
-  })
+it('all have the decimals that their distance needs', () => {
+  expect(axisTexts([0, 2.5, 5], amounts, reader)).toEqual(['0.0', '2.5', '5.0'])
+  expect(axisTexts([0.00016, 0.00018], amounts, reader)).toEqual(['0.00016', '0.00018'])
+  expect(axisTexts([6.4e-12, 6.6e-12], amounts, reader)[1]).toBe('0.0(11)66')
+  expect(axisTexts([-50, 0, 50], { ...amounts, signed: true }, reader)).toEqual(['−50', '0', '+50'])
+  expect(axisTexts([0, 20_000_000], amounts, reader)).toEqual(['0M', '20M'])
+})
 
-  it('labels are one zero where every value is zero, as before anything is loaded', () => {
-    const series = [{ kind: 'bars' as const, bars: [{ value: undefined }] }]
-    expect(textsOf(figuresWith({ along: ['26 Oct'], series }))).toEqual(['0'])
-  })
+it('labels are one zero where every value is zero, as before anything is loaded', () => {
+  const series = [{ kind: 'bars' as const, bars: [{ value: undefined }] }]
+  expect(textsOf(figuresWith({ along: ['26 Oct'], series }))).toEqual(['0'])
+})
 
-  it('labels are hidden with the amounts, while percentages stay', () => {
-    expect(new Set(textsOf(figuresWith(), true))).toEqual(new Set(['••••']))
-    const unit = { isAmount: false, suffix: '%' }
-    expect(textsOf(figuresWith({ unit }), true)).toContain('20%')
-  })
+it('labels are hidden with the amounts, while percentages stay', () => {
+  expect(new Set(textsOf(figuresWith(), true))).toEqual(new Set(['••••']))
+  const unit = { isAmount: false, suffix: '%' }
+  expect(textsOf(figuresWith({ unit }), true)).toContain('20%')
+})
 
-  it('hold zero where figures have a sign', () => {
-    const unit = { isAmount: true, signed: true }
-    expect(textsOf(figuresWith({ unit, series: [lineAt([0, 40], [1, 45])] }))).toContain('0')
-  })
+it('labels of an axis hold zero where figures have a sign', () => {
+  const unit = { isAmount: true, signed: true }
+  expect(textsOf(figuresWith({ unit, series: [lineAt([0, 40], [1, 45])] }))).toContain('0')
 })
 
 describe('a plan', () => {

@@ -134,104 +134,102 @@ describe('an id beyond the range of a double', () => {
   })
 })
 
-describe('a signed request', () => {
-  it.each([
-    ['without query and body', (c: Caller) => c(getRequiredBalances, { params: { id: 7 } })],
-    ['with a query', (c: Caller) => c(listSmartTrades, { query: { status: 'all', page: 2 } })],
-    [
-      'with a body',
-      (c: Caller) => c(setSmartTradeNote, { params: { id: 7 }, body: { note: 'é🧭' } }),
-    ],
-    ['by POST without body', (c: Caller) => c(sellAllToUsd, { params: { id: bot } })],
-  ])('a request %s is signed over the bytes that are sent', async (_name, request) => {
-    for (const { who, verifier } of signers) {
-      const { client, sent } = aClient({ body: [{}] }, { credentials: who })
-      await request(client.call).catch(() => undefined)
-      const [arrived] = sent
-      const { pathname, search } = new URL(arrived?.url ?? '')
-      const body = new TextEncoder().encode(arrived?.body)
-      const bytes = signedBytes(pathname, search.slice(1), body, who.emptyForm)
-      const signature = arrived?.headers.get('Signature') ?? ''
-      expect(verify(verifier, signature, bytes)).toBe(true)
-      expect(arrived?.headers.get('APIKEY')).toBe('key-1')
-    }
-  })
+it.each([
+  ['without query and body', (c: Caller) => c(getRequiredBalances, { params: { id: 7 } })],
+  ['with a query', (c: Caller) => c(listSmartTrades, { query: { status: 'all', page: 2 } })],
+  [
+    'with a body',
+    (c: Caller) => c(setSmartTradeNote, { params: { id: 7 }, body: { note: 'é🧭' } }),
+  ],
+  ['by POST without body', (c: Caller) => c(sellAllToUsd, { params: { id: bot } })],
+])('a request %s is signed over the bytes that are sent', async (_name, request) => {
+  for (const { who, verifier } of signers) {
+    const { client, sent } = aClient({ body: [{}] }, { credentials: who })
+    await request(client.call).catch(() => undefined)
+    const [arrived] = sent
+    const { pathname, search } = new URL(arrived?.url ?? '')
+    const body = new TextEncoder().encode(arrived?.body)
+    const bytes = signedBytes(pathname, search.slice(1), body, who.emptyForm)
+    const signature = arrived?.headers.get('Signature') ?? ''
+    expect(verify(verifier, signature, bytes)).toBe(true)
+    expect(arrived?.headers.get('APIKEY')).toBe('key-1')
+  }
+})
 
-  it('a request keeps the prefix of the base URL and sorts the query by name', () => {
-    const query = { to: 0, account_id: 3, status: 'active', pair: 'USDT_BTC' } as const
-    const { url, target, path } = aClient().client.prepare(listSmartTrades, { query })
-    expect(path).toBe('/relay/v9/api/v1/smart_trades')
-    expect(target).toBe(
-      `${path}?account_id=3&pair=USDT_BTC&status=active&to=1970-01-01T00%3A00%3A00.000Z`,
-    )
-    expect(url).toBe(`https://api.test${target}`)
-  })
+it('a request keeps the prefix of the base URL and sorts the query by name', () => {
+  const query = { to: 0, account_id: 3, status: 'active', pair: 'USDT_BTC' } as const
+  const { url, target, path } = aClient().client.prepare(listSmartTrades, { query })
+  expect(path).toBe('/relay/v9/api/v1/smart_trades')
+  expect(target).toBe(
+    `${path}?account_id=3&pair=USDT_BTC&status=active&to=1970-01-01T00%3A00%3A00.000Z`,
+  )
+  expect(url).toBe(`https://api.test${target}`)
+})
 
-  it('a query is encoded as the browser encodes it', () => {
-    const query = { exchange: "a'b c+d&e=é(#?)" }
-    const { url, query: written } = aClient().client.prepare(listDcaBots, { query })
-    expect(new URL(url).search).toBe(`?${written}`)
-    expect(new URLSearchParams(written).get('exchange')).toBe(query.exchange)
-  })
+it('a query is encoded as the browser encodes it', () => {
+  const query = { exchange: "a'b c+d&e=é(#?)" }
+  const { url, query: written } = aClient().client.prepare(listDcaBots, { query })
+  expect(new URL(url).search).toBe(`?${written}`)
+  expect(new URLSearchParams(written).get('exchange')).toBe(query.exchange)
+})
 
-  it('amounts of a body have the type and every digit that the spec asks for', () => {
-    const { body, headers } = aClient().client.prepare(createSmartTrade, {
-      body: {
-        account_id: 7,
-        pair: 'USDT_BTC',
-        position: {
-          type: 'buy',
-          order_type: 'limit',
-          units: { value: decimal('0.0100') },
-          price: { value: decimal('60000.10') },
-        },
+it('amounts of a body have the type and every digit that the spec asks for', () => {
+  const { body, headers } = aClient().client.prepare(createSmartTrade, {
+    body: {
+      account_id: 7,
+      pair: 'USDT_BTC',
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: decimal('0.0100') },
+        price: { value: decimal('60000.10') },
       },
-    })
-    expect(body).toBe(
-      '{"account_id":7,"pair":"USDT_BTC","position":{"type":"buy","order_type":"limit",' +
-        '"units":{"value":"0.01"},"price":{"value":60000.1}}}',
-    )
-    expect(headers['Content-Type']).toBe('application/json')
+    },
   })
+  expect(body).toBe(
+    '{"account_id":7,"pair":"USDT_BTC","position":{"type":"buy","order_type":"limit",' +
+      '"units":{"value":"0.01"},"price":{"value":60000.1}}}',
+  )
+  expect(headers['Content-Type']).toBe('application/json')
+})
 
-  it('a price with more digits than a JSON number can carry is refused, not shortened', () => {
-    const price = { value: decimal('0.12345678901234567890123') }
-    const position = {
-      type: 'buy',
-      order_type: 'limit',
-      units: { value: decimal('1') },
-      price,
-    } as const
-    const body = { account_id: 7, pair: 'USDT_BTC', position }
-    expect(() => aClient().client.prepare(createSmartTrade, { body })).toThrow(/more digits/)
-  })
+it('a price with more digits than a JSON number can carry is refused, not shortened', () => {
+  const price = { value: decimal('0.12345678901234567890123') }
+  const position = {
+    type: 'buy',
+    order_type: 'limit',
+    units: { value: decimal('1') },
+    price,
+  } as const
+  const body = { account_id: 7, pair: 'USDT_BTC', position }
+  expect(() => aClient().client.prepare(createSmartTrade, { body })).toThrow(/more digits/)
+})
 
-  it('a prepared request contains neither key nor signature', () => {
-    const prepared = aClient().client.prepare(stopGridBot, { params: { id: 7 } })
-    expect(prepared.signedText).toBe('/relay/v9/api/v1/bots/grid/7/stop?')
-    expect(JSON.stringify(prepared.headers)).not.toMatch(/key-1|signature/i)
-  })
+it('a prepared request contains neither key nor signature', () => {
+  const prepared = aClient().client.prepare(stopGridBot, { params: { id: 7 } })
+  expect(prepared.signedText).toBe('/relay/v9/api/v1/bots/grid/7/stop?')
+  expect(JSON.stringify(prepared.headers)).not.toMatch(/key-1|signature/i)
+})
 
-  it('a failed request is sent once, without cookies, redirects or keepalive', async () => {
-    const { client, sent } = aClient(new TypeError('connection lost'))
-    await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
-    expect(sent).toHaveLength(1)
-    expect(sent[0]?.init).toMatchObject({
-      method: 'POST',
-      credentials: 'omit',
-      redirect: 'error',
-      cache: 'no-store',
-      keepalive: false,
-    })
-    expect(sent[0]?.body).toBe('')
+it('a failed request is sent once, without cookies, redirects or keepalive', async () => {
+  const { client, sent } = aClient(new TypeError('connection lost'))
+  await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'omit',
+    redirect: 'error',
+    cache: 'no-store',
+    keepalive: false,
   })
+  expect(sent[0]?.body).toBe('')
+})
 
-  it('a request has an Idempotency-Key only if one is given', async () => {
-    const { client, sent } = aClient({ status: 201, text: entityAsText(gridBot, { id: 7 }) })
-    await client.call(stopGridBot, { params: { id: 7 } }, { idempotencyKey: 'intent-1' })
-    await client.call(stopGridBot, { params: { id: 7 } })
-    expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['intent-1', null])
-  })
+it('a request has an Idempotency-Key only if one is given', async () => {
+  const { client, sent } = aClient({ status: 201, text: entityAsText(gridBot, { id: 7 }) })
+  await client.call(stopGridBot, { params: { id: 7 } }, { idempotencyKey: 'intent-1' })
+  await client.call(stopGridBot, { params: { id: 7 } })
+  expect(sent.map(({ headers }) => headers.get('Idempotency-Key'))).toEqual(['intent-1', null])
 })
 
 describe('a token', () => {
@@ -244,7 +242,7 @@ describe('a token', () => {
     expect(sent[0]?.headers.has('APIKEY')).toBe(false)
   })
 
-  it('without a token, an endpoint that accepts both gets a signature', async () => {
+  it('a token without a token, an endpoint that accepts both gets a signature', async () => {
     const { client, sent } = aClient({ text: entityAsText(dcaBot, { id: bot }) })
     await client.call(getDcaBot, { params: { id: bot }, query: {} })
     expect(sent[0]?.headers.has('Signature')).toBe(true)
@@ -259,110 +257,105 @@ describe('a token', () => {
   })
 })
 
-describe('an answer', () => {
-  it('a response is read leniently, and its differences from the contract are counted', async () => {
-    const drift = createDriftReport()
-    const whole = entityOnTheWire(smartTrade, { id: 1 })
-    const rows = [{ ...whole, note: 5 }, 'no row', { id: '2' }]
-    const { client } = aClient({ text: writeJson(rows) }, { drift })
-    const trades = await client.call(listSmartTrades, { query: {} })
-    expect(trades.map(({ id }) => id)).toEqual([1, undefined, 2])
-    expect(trades.map(isUnreadable)).toEqual([false, true, true])
-    expect(drift.entries()).toContainEqual({
-      endpoint: 'GET /api/v1/smart_trades',
-      path: '[].note',
-      expected: 'Send text.',
-      got: 'number 5',
-      count: 1,
-    })
+it('a response is read leniently, and its differences from the contract are counted', async () => {
+  const drift = createDriftReport()
+  const whole = entityOnTheWire(smartTrade, { id: 1 })
+  const rows = [{ ...whole, note: 5 }, 'no row', { id: '2' }]
+  const { client } = aClient({ text: writeJson(rows) }, { drift })
+  const trades = await client.call(listSmartTrades, { query: {} })
+  expect(trades.map(({ id }) => id)).toEqual([1, undefined, 2])
+  expect(trades.map(isUnreadable)).toEqual([false, true, true])
+  expect(drift.entries()).toContainEqual({
+    endpoint: 'GET /api/v1/smart_trades',
+    path: '[].note',
+    expected: 'Send text.',
+    got: 'number 5',
+    count: 1,
   })
+})
 
-  it('an amount in a response keeps every digit', async () => {
-    const text = entityAsText(requiredBalances, {}).replace(
-      /"quantity":"[^"]*"/g,
-      '"quantity":12345678901234567890.123456789',
-    )
-    const { client } = aClient({ text })
-    const balances = await client.call(getRequiredBalances, { params: { id: 7 } })
-    expect(balances.required_balance.base.quantity).toBe('12345678901234567890.123456789')
-  })
+it('an amount in a response keeps every digit', async () => {
+  const text = entityAsText(requiredBalances, {}).replace(
+    /"quantity":"[^"]*"/g,
+    '"quantity":12345678901234567890.123456789',
+  )
+  const { client } = aClient({ text })
+  const balances = await client.call(getRequiredBalances, { params: { id: 7 } })
+  expect(balances.required_balance.base.quantity).toBe('12345678901234567890.123456789')
+})
 
-  it('a response without required fields is an error with its JSON, and is counted', async () => {
-    const drift = createDriftReport()
-    const { client } = aClient({ body: { id: 7, is_enabled: true } }, { drift })
-    await expect(client.call(getGridBot, { params: { id: 7 } })).rejects.toMatchObject({
-      failure: { kind: 'unreadable', status: 200, raw: { id: 7, is_enabled: true } },
-    })
-    expect(drift.entries().map(({ path }) => path)).toContain('pair')
+it('a response without required fields is an error with its JSON, and is counted', async () => {
+  const drift = createDriftReport()
+  const { client } = aClient({ body: { id: 7, is_enabled: true } }, { drift })
+  await expect(client.call(getGridBot, { params: { id: 7 } })).rejects.toMatchObject({
+    failure: { kind: 'unreadable', status: 200, raw: { id: 7, is_enabled: true } },
   })
+  expect(drift.entries().map(({ path }) => path)).toContain('pair')
+})
 
-  it('an unreadable response with a new token leaves no token in its error', async () => {
-    const { client } = aClient({ body: { token: 'jwt', expires_at: 'x' } })
-    const error = await client.call(renewToken, {}).catch((failed: unknown) => failed)
-    expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
-    expect(JSON.stringify(error)).not.toContain('jwt')
-  })
+it('an unreadable response with a new token leaves no token in its error', async () => {
+  const { client } = aClient({ body: { token: 'jwt', expires_at: 'x' } })
+  const error = await client.call(renewToken, {}).catch((failed: unknown) => failed)
+  expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
+  expect(JSON.stringify(error)).not.toContain('jwt')
+})
 
-  it('an unreadable response with a nested secret leaves no secret in its error', async () => {
-    const { client } = aClient({ status: 201, body: { bots: [{ webhook_secret: 'sesame' }] } })
-    const started = client.call(startDcaBot, { params: { id: bot } })
-    const error = await started.catch((failed: unknown) => failed)
-    expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
-    expect(JSON.stringify(error)).not.toContain('sesame')
-  })
+it('an unreadable response with a nested secret leaves no secret in its error', async () => {
+  const { client } = aClient({ status: 201, body: { bots: [{ webhook_secret: 'sesame' }] } })
+  const started = client.call(startDcaBot, { params: { id: bot } })
+  const error = await started.catch((failed: unknown) => failed)
+  expect(error).toMatchObject({ failure: { kind: 'unreadable' } })
+  expect(JSON.stringify(error)).not.toContain('sesame')
+})
 
-  it('the response of GET /time sets the offset of the clock', async () => {
-    let here = 10_000
-    const clock = createClock(
-      () => (here += 100),
-      () => here,
-    )
-    const { client, sent } = aClient(
-      { body: { server_time: 20, server_time_ms: 20_150 } },
-      { clock },
-    )
-    await client.call(getTime, {})
-    expect(clock.offset()).toBe(10_000)
-    expect(sent[0]?.headers.has('APIKEY')).toBe(false)
-  })
+it('the response of GET /time sets the offset of the clock', async () => {
+  let here = 10_000
+  const clock = createClock(
+    () => (here += 100),
+    () => here,
+  )
+  const { client, sent } = aClient({ body: { server_time: 20, server_time_ms: 20_150 } }, { clock })
+  await client.call(getTime, {})
+  expect(clock.offset()).toBe(10_000)
+  expect(sent[0]?.headers.has('APIKEY')).toBe(false)
+})
 
-  it.each([
-    ['milliseconds, bare', '20150'],
-    ['ISO 8601', '"1970-01-01T00:00:20.150Z"'],
-  ])('a time from 1970 is unreadable and does not set the clock: %s', async (_form, text) => {
-    const clock = createClock(
-      () => 0,
-      () => 0,
-    )
-    const { client } = aClient({ text }, { clock })
-    await expect(client.call(getTime, {})).rejects.toMatchObject({
-      failure: { kind: 'unreadable' },
-    })
-    expect(clock.offset()).toBe(undefined)
+it.each([
+  ['milliseconds, bare', '20150'],
+  ['ISO 8601', '"1970-01-01T00:00:20.150Z"'],
+])('a time from 1970 is unreadable and does not set the clock: %s', async (_form, text) => {
+  const clock = createClock(
+    () => 0,
+    () => 0,
+  )
+  const { client } = aClient({ text }, { clock })
+  await expect(client.call(getTime, {})).rejects.toMatchObject({
+    failure: { kind: 'unreadable' },
   })
+  expect(clock.offset()).toBe(undefined)
+})
 
-  it.each([
-    ['seconds, bare', '1737381297', 1_737_381_297_500],
-    ['milliseconds as serverTime', '{"serverTime":1737381297250}', 1_737_381_297_250],
-    ['ISO 8601', '{"time":"2025-01-20T13:54:57.250Z"}', 1_737_381_297_250],
-  ])('a time in %s sets the clock', async (_form, text, time) => {
-    const clock = createClock(
-      () => 0,
-      () => 0,
-    )
-    const { client } = aClient({ text }, { clock })
-    await client.call(getTime, {})
-    expect(clock.offset()).toBe(time)
-  })
+it.each([
+  ['seconds, bare', '1737381297', 1_737_381_297_500],
+  ['milliseconds as serverTime', '{"serverTime":1737381297250}', 1_737_381_297_250],
+  ['ISO 8601', '{"time":"2025-01-20T13:54:57.250Z"}', 1_737_381_297_250],
+])('a time in %s sets the clock', async (_form, text, time) => {
+  const clock = createClock(
+    () => 0,
+    () => 0,
+  )
+  const { client } = aClient({ text }, { clock })
+  await client.call(getTime, {})
+  expect(clock.offset()).toBe(time)
+})
 
-  it('onExchange receives status and request of a call, without the key', async () => {
-    const exchanges: unknown[] = []
-    const onExchange = (exchange: unknown) => void exchanges.push(exchange)
-    const { client } = aClient({ status: 404, body: { error: 'not_found' } }, { onExchange })
-    await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
-    expect(exchanges).toMatchObject([{ status: 404, prepared: { method: 'POST' } }])
-    expect(JSON.stringify(exchanges)).not.toContain('key-1')
-  })
+it('onExchange receives status and request of a call, without the key', async () => {
+  const exchanges: unknown[] = []
+  const onExchange = (exchange: unknown) => void exchanges.push(exchange)
+  const { client } = aClient({ status: 404, body: { error: 'not_found' } }, { onExchange })
+  await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
+  expect(exchanges).toMatchObject([{ status: 404, prepared: { method: 'POST' } }])
+  expect(JSON.stringify(exchanges)).not.toContain('key-1')
 })
 
 it('a request without credentials is not sent', async () => {

@@ -33,53 +33,51 @@ async function sendNote(baseUrl: string, options: SendOptions = {}, asText = fal
   return { ...request, duplex: Reflect.get(request.init, 'duplex') as unknown }
 }
 
-describe('a write', () => {
-  it('a write over https is a stream with the same bytes and signature as text', async () => {
-    const streamed = await sendNote(SECURE)
-    const text = await sendNote('http://127.0.0.1:4780')
-    expect(streamed.init.body).toBeInstanceOf(ReadableStream)
-    expect(streamed.duplex).toBe('half')
-    expect([streamed.body, streamed.headers.get('Signature')]).toEqual([
-      text.body,
-      text.headers.get('Signature'),
-    ])
-    expect(streamed.headers.get('Content-Type')).toBe('application/json')
-  })
+it('a write over https is a stream with the same bytes and signature as text', async () => {
+  const streamed = await sendNote(SECURE)
+  const text = await sendNote('http://127.0.0.1:4780')
+  expect(streamed.init.body).toBeInstanceOf(ReadableStream)
+  expect(streamed.duplex).toBe('half')
+  expect([streamed.body, streamed.headers.get('Signature')]).toEqual([
+    text.body,
+    text.headers.get('Signature'),
+  ])
+  expect(streamed.headers.get('Content-Type')).toBe('application/json')
+})
 
-  it('a write without a body is an empty stream over https', async () => {
-    const { client, sent } = aClient(SECURE)
-    await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
-    expect(sent[0]?.init.body).toBeInstanceOf(ReadableStream)
-    expect(sent[0]?.body).toBe('')
-    expect(sent[0]?.headers.has('Content-Type')).toBe(false)
-  })
+it('a write without a body is an empty stream over https', async () => {
+  const { client, sent } = aClient(SECURE)
+  await client.call(stopGridBot, { params: { id: 7 } }).catch(() => undefined)
+  expect(sent[0]?.init.body).toBeInstanceOf(ReadableStream)
+  expect(sent[0]?.body).toBe('')
+  expect(sent[0]?.headers.has('Content-Type')).toBe(false)
+})
 
-  it('a write is text to this machine, with an Idempotency-Key, or if duplicates are accepted', async () => {
-    const requests = [
-      await sendNote('http://127.0.0.1:4780'),
-      await sendNote(SECURE, { idempotencyKey: 'a' }),
-      await sendNote(SECURE, {}, true),
-    ]
-    expect(requests.map(({ init, duplex }) => [init.body, duplex])).toEqual(
-      Array.from({ length: 3 }, () => ['{"note":"é🧭"}', undefined]),
-    )
-  })
+it('a write is text to this machine, with an Idempotency-Key, or if duplicates are accepted', async () => {
+  const requests = [
+    await sendNote('http://127.0.0.1:4780'),
+    await sendNote(SECURE, { idempotencyKey: 'a' }),
+    await sendNote(SECURE, {}, true),
+  ]
+  expect(requests.map(({ init, duplex }) => [init.body, duplex])).toEqual(
+    Array.from({ length: 3 }, () => ['{"note":"é🧭"}', undefined]),
+  )
+})
 
-  it('a write is text in a browser that converts streams to text', async () => {
-    class OldRequest {
-      headers = new Headers({ 'Content-Type': 'text/plain;charset=UTF-8' })
-    }
-    vi.stubGlobal('Request', OldRequest)
-    const { createClient: createAnew } = await import('./client.ts')
-    const { transportWithoutAsking: transport } = await import('./transport.ts')
-    const { fetch, sent } = recordedFetch()
-    const client = createAnew({ baseUrl: SECURE, credentials, fetch })
-    await client.call(setSmartTradeNote, note).catch(() => undefined)
-    expect(sent[0]?.init.body).toBe('{"note":"é🧭"}')
-    expect(
-      transport({ baseUrl: SECURE, pageOrigin: 'http://127.0.0.1:4781', remembersKeys: false }),
-    ).toBe('no-streams')
-  })
+it('a write is text in a browser that converts streams to text', async () => {
+  class OldRequest {
+    headers = new Headers({ 'Content-Type': 'text/plain;charset=UTF-8' })
+  }
+  vi.stubGlobal('Request', OldRequest)
+  const { createClient: createAnew } = await import('./client.ts')
+  const { transportWithoutAsking: transport } = await import('./transport.ts')
+  const { fetch, sent } = recordedFetch()
+  const client = createAnew({ baseUrl: SECURE, credentials, fetch })
+  await client.call(setSmartTradeNote, note).catch(() => undefined)
+  expect(sent[0]?.init.body).toBe('{"note":"é🧭"}')
+  expect(
+    transport({ baseUrl: SECURE, pageOrigin: 'http://127.0.0.1:4781', remembersKeys: false }),
+  ).toBe('no-streams')
 })
 
 it('a read has no body', async () => {

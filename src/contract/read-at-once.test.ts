@@ -56,29 +56,27 @@ const numbers = fc.oneof(
 )
 const anything = fc.oneof(digits, dates, words, numbers, fc.jsonValue({ maxDepth: 1 }))
 
-describe('the fast reader', () => {
-  it('a value from the fast reader equals that of its schema', { timeout: 600_000 }, () => {
-    expect(readAtOnce.length).toBeGreaterThan(8)
-    const property = fc.property(
-      fc.constantFrom(...readAtOnce).chain((schema) =>
-        fc.tuple(
-          fc.constant(schema as z.ZodMiniType),
-          fc.oneof(
-            anything,
-            arbitraryOf(schema).map((held) => z.encode(schema as z.ZodMiniType, held)),
-          ),
+it('a value from the fast reader equals that of its schema', { timeout: 600_000 }, () => {
+  expect(readAtOnce.length).toBeGreaterThan(8)
+  const property = fc.property(
+    fc.constantFrom(...readAtOnce).chain((schema) =>
+      fc.tuple(
+        fc.constant(schema as z.ZodMiniType),
+        fc.oneof(
+          anything,
+          arbitraryOf(schema).map((held) => z.encode(schema as z.ZodMiniType, held)),
         ),
       ),
-      ([schema, wire]) => {
-        const value = fastReaderOf(schema)?.(wire)
-        if (value === undefined) return
-        const asked = z.safeDecode(schema, wire)
-        expect(asked.error?.issues).toBeUndefined()
-        expect(value).toBe(asked.data)
-      },
-    )
-    fc.assert(property, { numRuns: RUNS })
-  })
+    ),
+    ([schema, wire]) => {
+      const value = fastReaderOf(schema)?.(wire)
+      if (value === undefined) return
+      const asked = z.safeDecode(schema, wire)
+      expect(asked.error?.issues).toBeUndefined()
+      expect(value).toBe(asked.data)
+    },
+  )
+  fc.assert(property, { numRuns: RUNS })
 })
 
 describe('responses', () => {

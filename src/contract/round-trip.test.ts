@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
@@ -28,51 +28,46 @@ function allFrozen<T>(value: T): T {
   return Object.freeze(value)
 }
 
-describe('round trips', () => {
-  it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
-    'a response of $name is unchanged after writing and reading',
-    ({ endpoint }) => {
-      const property = fc.property(arbitraryOf(endpoint.response), (held) => {
-        const text = writeJson(z.encode(endpoint.response, held))
-        expect(z.decode(endpoint.response, readJson(text))).toEqual(held)
-        expect(writeJson(z.encode(endpoint.response, held))).toBe(text)
-        expect(write(endpoint.response, held)).toBe(text)
-        // The text of a frozen object is cached.
-        const frozen = allFrozen(held)
-        for (let turn = 0; turn < 2; turn++) expect(write(endpoint.response, frozen)).toBe(text)
-      })
-      fc.assert(property, RUNS)
-    },
-  )
+it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
+  'a response of $name is unchanged after writing and reading',
+  ({ endpoint }) => {
+    const property = fc.property(arbitraryOf(endpoint.response), (held) => {
+      const text = writeJson(z.encode(endpoint.response, held))
+      expect(z.decode(endpoint.response, readJson(text))).toEqual(held)
+      expect(writeJson(z.encode(endpoint.response, held))).toBe(text)
+      expect(write(endpoint.response, held)).toBe(text)
+      // The text of a frozen object is cached.
+      const frozen = allFrozen(held)
+      for (let turn = 0; turn < 2; turn++) expect(write(endpoint.response, frozen)).toBe(text)
+    })
+    fc.assert(property, RUNS)
+  },
+)
 
-  it.each(parts)(
-    'a request of $name is unchanged after writing and reading',
-    ({ schema, part }) => {
-      const property = fc.property(arbitraryOf(schema), (held) => {
-        const wire = z.encode(schema, held as never)
-        // Paths and queries contain only text.
-        const kinds = part === 'body' ? [] : Object.values(wire).map((value) => typeof value)
-        expect(kinds.filter((kind) => kind !== 'string')).toEqual([])
-        const text = writeJson(wire)
-        expect(z.decode(schema, parseJson(text) as never)).toEqual(held)
-      })
-      fc.assert(property, RUNS)
-    },
-  )
-
-  it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
-    'a valid response of $name is read without drift',
-    ({ endpoint }) => {
-      const property = fc.property(arbitraryOf(endpoint.response), (held) => {
-        const wire = z.encode(endpoint.response, held) as object
-        const { value, drift } = read(endpoint.response, wire)
-        expect(drift).toEqual([])
-        expect(z.encode(endpoint.response, value)).toEqual(wire)
-      })
-      fc.assert(property, RUNS)
-    },
-  )
+it.each(parts)('a request of $name is unchanged after writing and reading', ({ schema, part }) => {
+  const property = fc.property(arbitraryOf(schema), (held) => {
+    const wire = z.encode(schema, held as never)
+    // Paths and queries contain only text.
+    const kinds = part === 'body' ? [] : Object.values(wire).map((value) => typeof value)
+    expect(kinds.filter((kind) => kind !== 'string')).toEqual([])
+    const text = writeJson(wire)
+    expect(z.decode(schema, parseJson(text) as never)).toEqual(held)
+  })
+  fc.assert(property, RUNS)
 })
+
+it.each(endpoints.map((endpoint) => ({ endpoint, name: endpoint.name })))(
+  'a valid response of $name is read without drift',
+  ({ endpoint }) => {
+    const property = fc.property(arbitraryOf(endpoint.response), (held) => {
+      const wire = z.encode(endpoint.response, held) as object
+      const { value, drift } = read(endpoint.response, wire)
+      expect(drift).toEqual([])
+      expect(z.encode(endpoint.response, value)).toEqual(wire)
+    })
+    fc.assert(property, RUNS)
+  },
+)
 
 /** Lengthens all numbers beyond the precision of a double, as text. */
 const withLongNumbers = (json: unknown, digits: string): unknown => {

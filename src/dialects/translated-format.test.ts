@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { createClient } from '#client/client.ts'
 import { listGridBots, startGridBot, stopGridBot } from '#contract/grid-bots.ts'
@@ -156,32 +156,30 @@ it('a call sends nothing after a 429, whatever its translation does', async () =
   expect(lines()).toEqual(['GET /api/trades/7', 'GET /api/parts/1'])
 })
 
-describe('writes', () => {
-  it('a write whose first request is refused was not executed', async () => {
-    const { client, lines } = await aClient(REFUSED)
-    expect(await failureOf(client.call(startGridBot, bot))).toMatchObject({ kind: 'refused' })
-    expect(lines()).toHaveLength(1)
-  })
+it('a write whose first request is refused was not executed', async () => {
+  const { client, lines } = await aClient(REFUSED)
+  expect(await failureOf(client.call(startGridBot, bot))).toMatchObject({ kind: 'refused' })
+  expect(lines()).toHaveLength(1)
+})
 
-  it('a write whose second request is refused is never reported as refused, and stops there', async () => {
-    const { client, lines } = await aClient({ status: 201, body: {} }, REFUSED)
-    const outcome = await failureOf(client.call(startGridBot, bot))
-    expect(outcome).toMatchObject({
-      kind: 'unknown',
-      error: { message: 'Only a part of it was done. Then: Not this one.' },
-    })
-    expect(lines()).toEqual(['POST /api/bots/7/prepare', 'POST /api/bots/7/go'])
+it('a write whose second request is refused is never reported as refused, and stops there', async () => {
+  const { client, lines } = await aClient({ status: 201, body: {} }, REFUSED)
+  const outcome = await failureOf(client.call(startGridBot, bot))
+  expect(outcome).toMatchObject({
+    kind: 'unknown',
+    error: { message: 'Only a part of it was done. Then: Not this one.' },
   })
+  expect(lines()).toEqual(['POST /api/bots/7/prepare', 'POST /api/bots/7/go'])
+})
 
-  it.each([
-    ['cannot be translated', closeSmartTrade, trade],
-    ['is not offered after all', setSmartTradeNote, { ...trade, body: { note: 'a' } }],
-  ])('a write whose response %s has an unknown outcome', async (_, endpoint, request) => {
-    const { client, lines } = await aClient({ status: 200, body: {} })
-    const error: unknown = await client.call(endpoint, request as never).catch((one) => one)
-    expect(endOfFailure(error).outcome.kind).toBe('unknown')
-    expect(lines()).toHaveLength(1)
-  })
+it.each([
+  ['cannot be translated', closeSmartTrade, trade],
+  ['is not offered after all', setSmartTradeNote, { ...trade, body: { note: 'a' } }],
+])('a write whose response %s has an unknown outcome', async (_, endpoint, request) => {
+  const { client, lines } = await aClient({ status: 200, body: {} })
+  const error: unknown = await client.call(endpoint, request as never).catch((one) => one)
+  expect(endOfFailure(error).outcome.kind).toBe('unknown')
+  expect(lines()).toHaveLength(1)
 })
 
 it('an error response is read by the dialect', async () => {

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { decimal, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -11,80 +11,63 @@ const read = (text: string) => {
   return value === undefined ? undefined : toText(value)
 }
 
-describe('an amount as it is typed', () => {
-  it.each([
-    ['90850', '90850'],
-    ['  0.0450 ', '0.045'],
-    ['.5', '0.5'],
-    ['5.', '5'],
-    ['+3', '3'],
-    ['-2.5', '-2.5'],
-    ['−2.5', '-2.5'],
-    ['0,045', '0.045'],
-    ['2,15', '2.15'],
-    ['92,900', '92900'],
-    ['92,900.00', '92900'],
-    ['92.900,50', '92900.5'],
-    ['1.234.567', '1234567'],
-    ['1 234 567,8', '1234567.8'],
-    ["1'234.5", '1234.5'],
-  ])('reads %j as %s', (typed, sent) => {
-    expect(read(typed)).toBe(sent)
-  })
+it.each([
+  ['90850', '90850'],
+  ['  0.0450 ', '0.045'],
+  ['.5', '0.5'],
+  ['5.', '5'],
+  ['+3', '3'],
+  ['-2.5', '-2.5'],
+  ['−2.5', '-2.5'],
+  ['0,045', '0.045'],
+  ['2,15', '2.15'],
+  ['92,900', '92900'],
+  ['92,900.00', '92900'],
+  ['92.900,50', '92900.5'],
+  ['1.234.567', '1234567'],
+  ['1 234 567,8', '1234567.8'],
+  ["1'234.5", '1234.5'],
+])('an amount as it is typed reads %j as %s', (typed, sent) => {
+  expect(read(typed)).toBe(sent)
+})
 
-  it.each([
-    '',
-    ' ',
-    '.',
-    ',',
-    '-',
-    'abc',
-    '1e5',
-    '1,2,3',
-    '1.2.3',
-    '12,34.5',
-    '0x10',
-    '1,,2',
-    '1-2',
-  ])('does not guess at %j', (typed) => {
+it.each(['', ' ', '.', ',', '-', 'abc', '1e5', '1,2,3', '1.2.3', '12,34.5', '0x10', '1,,2', '1-2'])(
+  'an amount as it is typed does not guess at %j',
+  (typed) => {
     expect(read(typed)).toBeUndefined()
-  })
+  },
+)
 
-  it.each([
-    ['12.500', 'Sent as 12.5'],
-    ['12,500', 'Sent as 12500'],
-    ['1.234', 'Sent as 1.234'],
-    ['999.000', 'Sent as 999'],
-    ['0,045', 'Sent as 0.045'],
-    ['2,15', 'Sent as 2.15'],
-    ['1 234', 'Sent as 1234'],
-    ['92.900,50', 'Sent as 92900.5'],
-    ['12500', undefined],
-    ['12.5', undefined],
-    ['1234.567', undefined],
-    ['0.045', undefined],
-    ['12.5000', undefined],
-    ['abc', undefined],
-  ])('says of %j at once: %s', (typed, words) => {
-    expect(sentAs(typed)).toBe(words)
-  })
+it.each([
+  ['12.500', 'Sent as 12.5'],
+  ['12,500', 'Sent as 12500'],
+  ['1.234', 'Sent as 1.234'],
+  ['999.000', 'Sent as 999'],
+  ['0,045', 'Sent as 0.045'],
+  ['2,15', 'Sent as 2.15'],
+  ['1 234', 'Sent as 1234'],
+  ['92.900,50', 'Sent as 92900.5'],
+  ['12500', undefined],
+  ['12.5', undefined],
+  ['1234.567', undefined],
+  ['0.045', undefined],
+  ['12.5000', undefined],
+  ['abc', undefined],
+])('an amount as it is typed says of %j at once: %s', (typed, words) => {
+  expect(sentAs(typed)).toBe(words)
+})
 
-  it('reads back every figure the screen writes', () => {
-    fc.assert(
-      fc.property(
-        fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
-        fc.nat(8),
-        (units, places) => {
-          const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
-          const cut = digits.length - places
-          const text = `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${places ? `.${digits.slice(cut)}` : ''}`
-          const value = decimal(text)
-          const shown = formatAmount(value, { minPlaces: 2 })
-          expect(readAmount(shown)).toBe(value)
-        },
-      ),
-    )
-  })
+it('an amount as it is typed reads back every figure the screen writes', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(8), (units, places) => {
+      const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+      const cut = digits.length - places
+      const text = `${units < 0n ? '-' : ''}${digits.slice(0, cut)}${places ? `.${digits.slice(cut)}` : ''}`
+      const value = decimal(text)
+      const shown = formatAmount(value, { minPlaces: 2 })
+      expect(readAmount(shown)).toBe(value)
+    }),
+  )
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { writeJson } from '#contract/json.ts'
@@ -104,149 +104,145 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Bul
   return { run, rows, running, requests, seen, around, delayed, states, settled, parts }
 }
 
-describe('stopping many bots', () => {
-  it('ends each of fifty with its own outcome when ten go wrong in ten ways', async () => {
-    const faults = Object.values(FAULTS)
-    const { run, rows, running, requests, seen, states, settled } = await openRun(50, faults)
-    run.begin(rows)
-    await settled()
+it('stopping many bots ends each of fifty with its own outcome when ten go wrong in ten ways', async () => {
+  const faults = Object.values(FAULTS)
+  const { run, rows, running, requests, seen, states, settled } = await openRun(50, faults)
+  run.begin(rows)
+  await settled()
 
-    expect(requests.toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
-    expect(seen.most).toBe(AT_ONCE)
-    expect(countStates(states(false))).toMatchObject({ done: 40, refused: 2, unknown: 8 })
-    const read = states(true)
-    expect(countStates(read)).toMatchObject({ done: 43, refused: 2, unknown: 5 })
-    for (const [index, { kind }] of read.entries()) {
-      // Whatever is called stopped is stopped, and whatever is stopped is called so once it is read.
-      expect(kind === 'done').toBe(!running.has(index + 1))
-    }
+  expect(requests.toSorted((a, b) => a - b)).toEqual(rows.map(({ id }) => id))
+  expect(seen.most).toBe(AT_ONCE)
+  expect(countStates(states(false))).toMatchObject({ done: 40, refused: 2, unknown: 8 })
+  const read = states(true)
+  expect(countStates(read)).toMatchObject({ done: 43, refused: 2, unknown: 5 })
+  for (const [index, { kind }] of read.entries()) {
+    // Whatever is called stopped is stopped, and whatever is stopped is called so once it is read.
+    expect(kind === 'done').toBe(!running.has(index + 1))
+  }
+})
+
+it('stopping many bots keeps how each ended in words of its own', async () => {
+  const { run, rows, states, settled } = await openRun(50, Object.values(FAULTS))
+  run.begin(rows)
+  await settled()
+  const words = states(true).flatMap((state) => ('words' in state ? [state.words] : []))
+  expect(words).toContain('The service answered 403: “No.”')
+  const read = 'Read again: it is still running.'
+  expect(words).toContain(`The answer says “bot 999”, requested was “bot 45”. ${read}`)
+  expect(words).toContain(`The answer says “state running”, requested was “state stopped”. ${read}`)
+})
+
+it('stopping many bots sends nothing again by itself, and only what is asked for when it is', async () => {
+  const { run, rows, requests, states, settled } = await openRun(5, [
+    () => new TypeError('Failed to fetch'),
+  ])
+  run.begin(rows)
+  await settled()
+  expect(requests).toHaveLength(5)
+  expect(states(true)[4]?.kind).toBe('unknown')
+
+  run.sendAgain(['stopGridBot 5'])
+  await settled()
+  expect(new Set(requests.slice(0, 5))).toEqual(new Set([1, 2, 3, 4, 5]))
+  expect(requests.slice(5)).toEqual([5])
+})
+
+it('stopping many bots stands still when it is paused and goes on where it stood', async () => {
+  const { run, rows, requests, settled } = await openRun(20)
+  run.begin(rows)
+  run.pause()
+  await settled()
+  expect(requests).toHaveLength(AT_ONCE)
+  run.goOn()
+  await expect.poll(() => requests.length).toBe(20)
+})
+
+it('pauses by itself once nothing may be sent', async () => {
+  const { run, rows, requests, around, settled } = await openRun(20)
+  run.begin(rows)
+  around.mayGoOn = false
+  await settled()
+  expect(requests).toHaveLength(AT_ONCE)
+  expect(run.get()?.isPaused).toBe(true)
+})
+
+it('stopping many bots leaves the service alone for as long as it wants', async () => {
+  const { run, rows, requests, around, delayed, settled } = await openRun(20)
+  run.begin(rows)
+  around.pause = 7_000
+  await settled()
+  expect(requests).toHaveLength(AT_ONCE)
+  around.pause = 0
+  delayed[0]?.()
+  await expect.poll(() => requests.length).toBe(20)
+})
+
+it('stopping many bots sends what met a pause on its way once the pause is over', async () => {
+  const { run, rows, requests, around, delayed, settled } = await openRun(6)
+  around.pauseOnTheWay = 7_000
+  run.begin(rows)
+  await expect.poll(() => delayed.length).toBeGreaterThan(0)
+  expect(requests).toEqual([])
+  around.pauseOnTheWay = 0
+  around.pause = 0
+  delayed[0]?.()
+  await expect.poll(() => requests.length).toBe(6)
+  await settled()
+  expect(new Set(requests).size).toBe(6)
+})
+
+it('stopping many bots is found again after a reload, paused, and sends only what was not sent', async () => {
+  const first = await openRun(20)
+  first.run.begin(first.rows)
+  first.run.pause()
+  await first.settled()
+
+  const kept = readPlan(JSON.parse(JSON.stringify(first.around.kept)))
+  const second = await openRun(20, [], kept)
+  expect(second.run.get()).toMatchObject({ isPaused: true })
+  expect(
+    second
+      .states(false)
+      .slice(0, AT_ONCE + 1)
+      .map(({ kind }) => kind),
+  ).toEqual(['unknown', 'unknown', 'unknown', 'waiting'])
+  second.run.goOn()
+  await expect.poll(() => second.requests.length).toBe(20 - AT_ONCE)
+  expect(second.requests).not.toContain(1)
+})
+
+it('stopping many bots goes on past a bot whose stop cannot even be sent', async () => {
+  const { parts, rows, requests } = await openRun(6)
+  const send = parts.sender.send
+  parts.sender.send = (endpoint, request) => {
+    if (JSON.stringify(request).includes(':2}')) throw new Error('It could not be signed.')
+    return send(endpoint, request)
+  }
+  const run = createBulkRun(parts)
+  run.begin(rows)
+  await expect.poll(() => requests.length).toBe(5)
+  expect(run.get()?.rows[1]).toMatchObject({ id: 2, problem: 'It could not be signed.' })
+})
+
+it('stopping many bots calls what never left not sent, since the service has refused nothing', () => {
+  const because = 'It was held back.'
+  const intent = { sentAt: 1, endedAt: 1, outcome: { kind: 'unsent', because } }
+  const row = { action: 'stopGridBot' as const, id: 1, name: 'Bot 1', intentId: 'a' }
+  expect(runState(row, intent as Intent, false)).toEqual({
+    kind: 'not sent',
+    words: because,
   })
+})
 
-  it('keeps how each ended in words of its own', async () => {
-    const { run, rows, states, settled } = await openRun(50, Object.values(FAULTS))
-    run.begin(rows)
-    await settled()
-    const words = states(true).flatMap((state) => ('words' in state ? [state.words] : []))
-    expect(words).toContain('The service answered 403: “No.”')
-    const read = 'Read again: it is still running.'
-    expect(words).toContain(`The answer says “bot 999”, requested was “bot 45”. ${read}`)
-    expect(words).toContain(
-      `The answer says “state running”, requested was “state stopped”. ${read}`,
-    )
-  })
-
-  it('sends nothing again by itself, and only what is asked for when it is', async () => {
-    const { run, rows, requests, states, settled } = await openRun(5, [
-      () => new TypeError('Failed to fetch'),
-    ])
-    run.begin(rows)
-    await settled()
-    expect(requests).toHaveLength(5)
-    expect(states(true)[4]?.kind).toBe('unknown')
-
-    run.sendAgain(['stopGridBot 5'])
-    await settled()
-    expect(new Set(requests.slice(0, 5))).toEqual(new Set([1, 2, 3, 4, 5]))
-    expect(requests.slice(5)).toEqual([5])
-  })
-
-  it('stands still when it is paused and goes on where it stood', async () => {
-    const { run, rows, requests, settled } = await openRun(20)
-    run.begin(rows)
-    run.pause()
-    await settled()
-    expect(requests).toHaveLength(AT_ONCE)
-    run.goOn()
-    await expect.poll(() => requests.length).toBe(20)
-  })
-
-  it('pauses by itself once nothing may be sent', async () => {
-    const { run, rows, requests, around, settled } = await openRun(20)
-    run.begin(rows)
-    around.mayGoOn = false
-    await settled()
-    expect(requests).toHaveLength(AT_ONCE)
-    expect(run.get()?.isPaused).toBe(true)
-  })
-
-  it('leaves the service alone for as long as it wants', async () => {
-    const { run, rows, requests, around, delayed, settled } = await openRun(20)
-    run.begin(rows)
-    around.pause = 7_000
-    await settled()
-    expect(requests).toHaveLength(AT_ONCE)
-    around.pause = 0
-    delayed[0]?.()
-    await expect.poll(() => requests.length).toBe(20)
-  })
-
-  it('sends what met a pause on its way once the pause is over', async () => {
-    const { run, rows, requests, around, delayed, settled } = await openRun(6)
-    around.pauseOnTheWay = 7_000
-    run.begin(rows)
-    await expect.poll(() => delayed.length).toBeGreaterThan(0)
-    expect(requests).toEqual([])
-    around.pauseOnTheWay = 0
-    around.pause = 0
-    delayed[0]?.()
-    await expect.poll(() => requests.length).toBe(6)
-    await settled()
-    expect(new Set(requests).size).toBe(6)
-  })
-
-  it('is found again after a reload, paused, and sends only what was not sent', async () => {
-    const first = await openRun(20)
-    first.run.begin(first.rows)
-    first.run.pause()
-    await first.settled()
-
-    const kept = readPlan(JSON.parse(JSON.stringify(first.around.kept)))
-    const second = await openRun(20, [], kept)
-    expect(second.run.get()).toMatchObject({ isPaused: true })
-    expect(
-      second
-        .states(false)
-        .slice(0, AT_ONCE + 1)
-        .map(({ kind }) => kind),
-    ).toEqual(['unknown', 'unknown', 'unknown', 'waiting'])
-    second.run.goOn()
-    await expect.poll(() => second.requests.length).toBe(20 - AT_ONCE)
-    expect(second.requests).not.toContain(1)
-  })
-
-  it('goes on past a bot whose stop cannot even be sent', async () => {
-    const { parts, rows, requests } = await openRun(6)
-    const send = parts.sender.send
-    parts.sender.send = (endpoint, request) => {
-      if (JSON.stringify(request).includes(':2}')) throw new Error('It could not be signed.')
-      return send(endpoint, request)
-    }
-    const run = createBulkRun(parts)
-    run.begin(rows)
-    await expect.poll(() => requests.length).toBe(5)
-    expect(run.get()?.rows[1]).toMatchObject({ id: 2, problem: 'It could not be signed.' })
-  })
-
-  it('calls what never left not sent, since the service has refused nothing', () => {
-    const because = 'It was held back.'
-    const intent = { sentAt: 1, endedAt: 1, outcome: { kind: 'unsent', because } }
-    const row = { action: 'stopGridBot' as const, id: 1, name: 'Bot 1', intentId: 'a' }
-    expect(runState(row, intent as Intent, false)).toEqual({
-      kind: 'not sent',
-      words: because,
-    })
-  })
-
-  it('begins no plan from something else that lay in its place', () => {
-    for (const found of [
-      undefined,
-      null,
-      7,
-      {},
-      { rows: 'no' },
-      { rows: [{ action: 'setMode', id: 1, name: '' }] },
-    ]) {
-      expect(readPlan(found)).toBeUndefined()
-    }
-  })
+it('stopping many bots begins no plan from something else that lay in its place', () => {
+  for (const found of [
+    undefined,
+    null,
+    7,
+    {},
+    { rows: 'no' },
+    { rows: [{ action: 'setMode', id: 1, name: '' }] },
+  ]) {
+    expect(readPlan(found)).toBeUndefined()
+  }
 })

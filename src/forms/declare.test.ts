@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { declareForm } from './declare.ts'
 import { declareWith } from './field-nodes.ts'
@@ -49,101 +49,99 @@ const step = (value: string) => ({
   volume: '',
 })
 
-describe('a declared form', () => {
-  it('is empty as its fields are declared', () => {
-    expect(form.empty()).toEqual({
-      account: '',
-      order: 'market',
-      price: { value: '' },
-      leverage: { enabled: false, value: '1' },
-      steps: [],
-      scale: '',
-      note: '',
-    })
+it('a declared form is empty as its fields are declared', () => {
+  expect(form.empty()).toEqual({
+    account: '',
+    order: 'market',
+    price: { value: '' },
+    leverage: { enabled: false, value: '1' },
+    steps: [],
+    scale: '',
+    note: '',
   })
+})
 
-  it('keeps a draft from before a field was declared, and drops one that cannot be read', () => {
-    const { leverage, ...earlier } = { ...form.empty(), note: 'Dip' }
-    expect(form.heal(earlier)).toEqual({ ...earlier, leverage })
-    expect(form.heal({ ...earlier, order: 'sometimes' })).toBeUndefined()
-    expect(form.heal({ ...earlier, steps: [step('1'), step('2'), step('3'), step('4')] })).toBe(
-      undefined,
-    )
-    expect(form.heal(undefined)).toBeUndefined()
-  })
+it('a declared form keeps a draft from before a field was declared, and drops one that cannot be read', () => {
+  const { leverage, ...earlier } = { ...form.empty(), note: 'Dip' }
+  expect(form.heal(earlier)).toEqual({ ...earlier, leverage })
+  expect(form.heal({ ...earlier, order: 'sometimes' })).toBeUndefined()
+  expect(form.heal({ ...earlier, steps: [step('1'), step('2'), step('3'), step('4')] })).toBe(
+    undefined,
+  )
+  expect(form.heal(undefined)).toBeUndefined()
+})
 
-  it('sends what is there, plainly written, and nothing else', () => {
-    const typed = { ...form.empty(), account: ' 7 ', price: { value: '1,5' } }
-    expect(form.sent(typed, known)).toEqual({
-      account_id: '7',
-      order: 'market',
-      steps: [],
-      scale: '0',
-    })
-    const limit = { ...typed, order: 'limit' as const, leverage: { enabled: true, value: '3' } }
-    expect(form.sent({ ...limit, steps: [step('2')] }, known)).toEqual({
-      account_id: '7',
-      order: 'limit',
-      price: { value: '1.5' },
-      leverage: { enabled: true, value: '3' },
-      steps: [{ price: { value: '2' } }],
-    })
-    expect(form.sent(limit, { hasLeverage: false })).not.toHaveProperty('leverage')
+it('a declared form sends what is there, plainly written, and nothing else', () => {
+  const typed = { ...form.empty(), account: ' 7 ', price: { value: '1,5' } }
+  expect(form.sent(typed, known)).toEqual({
+    account_id: '7',
+    order: 'market',
+    steps: [],
+    scale: '0',
   })
+  const limit = { ...typed, order: 'limit' as const, leverage: { enabled: true, value: '3' } }
+  expect(form.sent({ ...limit, steps: [step('2')] }, known)).toEqual({
+    account_id: '7',
+    order: 'limit',
+    price: { value: '1.5' },
+    leverage: { enabled: true, value: '3' },
+    steps: [{ price: { value: '2' } }],
+  })
+  expect(form.sent(limit, { hasLeverage: false })).not.toHaveProperty('leverage')
+})
 
-  it('names what is missing in its own words, and lists several by name', () => {
-    const limit = { ...form.empty(), order: 'limit' as const, steps: [step('2')] }
-    const issues = form.withWants(
-      { account_id: ['A number.'], 'price.value': ['A number.'] },
-      limit,
-      known,
-    )
-    expect(form.byField(issues, limit, known)).toEqual({
-      account: ['Choose an account.'],
-      'price.value': ['Enter a price.'],
-    })
-    expect(form.stillToDo({ account: ['Choose an account.'] })).toBe('Choose an account.')
-    expect(
-      form.stillToDo({
-        account: ['-'],
-        'price.value': ['-'],
-        'steps.0.price.value': ['-'],
-        'steps.1.volume': ['-'],
-        elsewhere: ['-'],
-      }),
-    ).toBe('Still to do: account, price, target 1, volume of target 2, elsewhere.')
+it('a declared form names what is missing in its own words, and lists several by name', () => {
+  const limit = { ...form.empty(), order: 'limit' as const, steps: [step('2')] }
+  const issues = form.withWants(
+    { account_id: ['A number.'], 'price.value': ['A number.'] },
+    limit,
+    known,
+  )
+  expect(form.byField(issues, limit, known)).toEqual({
+    account: ['Choose an account.'],
+    'price.value': ['Enter a price.'],
   })
+  expect(form.stillToDo({ account: ['Choose an account.'] })).toBe('Choose an account.')
+  expect(
+    form.stillToDo({
+      account: ['-'],
+      'price.value': ['-'],
+      'steps.0.price.value': ['-'],
+      'steps.1.volume': ['-'],
+      elsewhere: ['-'],
+    }),
+  ).toBe('Still to do: account, price, target 1, volume of target 2, elsewhere.')
+})
 
-  it('goes on from field to field in the order of their declaration', () => {
-    expect(form.next({ note: ['-'], 'leverage.value': ['-'], 'price.value': ['-'] })).toBe(
-      'price.value',
-    )
-    expect(form.next({ elsewhere: ['-'] })).toBeUndefined()
-  })
+it('a declared form goes on from field to field in the order of their declaration', () => {
+  expect(form.next({ note: ['-'], 'leverage.value': ['-'], 'price.value': ['-'] })).toBe(
+    'price.value',
+  )
+  expect(form.next({ elsewhere: ['-'] })).toBeUndefined()
+})
 
-  it('shows a fault only where a field is', () => {
-    expect(form.fieldOf('price', form.empty(), known)).toBeUndefined()
-    expect(form.fieldOf('price', { ...form.empty(), order: 'limit' }, known)).toBe('price.value')
-    expect(form.fieldOf('leverage.value', form.empty(), known)).toBeUndefined()
-    expect(form.fieldOf('account_id', form.empty(), known)).toBe('account')
-  })
+it('a declared form shows a fault only where a field is', () => {
+  expect(form.fieldOf('price', form.empty(), known)).toBeUndefined()
+  expect(form.fieldOf('price', { ...form.empty(), order: 'limit' }, known)).toBe('price.value')
+  expect(form.fieldOf('leverage.value', form.empty(), known)).toBeUndefined()
+  expect(form.fieldOf('account_id', form.empty(), known)).toBe('account')
+})
 
-  it('never shows one at a choice that only says which of two inputs is meant', () => {
-    const size = declareForm({
-      position: group(
-        {},
-        {
-          by: choice(
-            [
-              { value: 'units', label: 'Units' },
-              { value: 'total', label: 'Total' },
-            ],
-            { label: 'Size by', travels: false, isInner: true },
-          ),
-          units: amount({ label: 'Units' }),
-        },
-      ),
-    })
-    expect(size.fieldOf('position', size.empty(), known as never)).toBe('position.units')
+it('a declared form never shows one at a choice that only says which of two inputs is meant', () => {
+  const size = declareForm({
+    position: group(
+      {},
+      {
+        by: choice(
+          [
+            { value: 'units', label: 'Units' },
+            { value: 'total', label: 'Total' },
+          ],
+          { label: 'Size by', travels: false, isInner: true },
+        ),
+        units: amount({ label: 'Units' }),
+      },
+    ),
   })
+  expect(size.fieldOf('position', size.empty(), known as never)).toBe('position.units')
 })

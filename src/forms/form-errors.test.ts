@@ -21,18 +21,16 @@ const options = {
   shouldUseNativeValidation: false,
 } as unknown as ResolverOptions<Values>
 
-describe('a form checked against its request', () => {
-  it('gives the request that may be sent', async () => {
-    const result = await resolve({ units: '3', steps: [{ volume: '100' }] }, 5, options)
-    expect(result).toEqual({ values: { units: 3 }, errors: {} })
-  })
+it('a form checked against its request gives the request that may be sent', async () => {
+  const result = await resolve({ units: '3', steps: [{ volume: '100' }] }, 5, options)
+  expect(result).toEqual({ values: { units: 3 }, errors: {} })
+})
 
-  it('puts the first sentence of each issue at its field', async () => {
-    const { errors } = await resolve({ units: '9', steps: [] }, 5, options)
-    expect(errors).toMatchObject({
-      units: { message: 'At most 5.' },
-      steps: { root: { message: 'Add a step.' } },
-    })
+it('a form checked against its request puts the first sentence of each issue at its field', async () => {
+  const { errors } = await resolve({ units: '9', steps: [] }, 5, options)
+  expect(errors).toMatchObject({
+    units: { message: 'At most 5.' },
+    steps: { root: { message: 'Add a step.' } },
   })
 })
 
@@ -40,11 +38,11 @@ describe('what stands under a field', () => {
   const issues = { units: ['At most 5.'], steps: ['Add a step.'] }
   const untouched = { errors: {}, touchedFields: {}, isSubmitted: false }
 
-  it('is nothing before the field was left', () => {
+  it('what stands under a field is nothing before the field was left', () => {
     expect(fieldError(untouched, issues, 'units')).toBeUndefined()
   })
 
-  it('is the rule once it was left, or once the form was to be sent', () => {
+  it('what stands under a field is the rule once it was left, or once the form was to be sent', () => {
     expect(fieldError({ ...untouched, touchedFields: { units: true } }, issues, 'units')).toBe(
       'At most 5.',
     )
@@ -53,14 +51,14 @@ describe('what stands under a field', () => {
     expect(fieldError(inside, issues, 'steps')).toBe('Add a step.')
   })
 
-  it('is what the service said, as long as it stands', () => {
+  it('what stands under a field is what the service said, as long as it stands', () => {
     const errors = { units: { type: 'service', message: 'Too small.' } } as never
     expect(fieldError({ ...untouched, errors, isSubmitted: true }, issues, 'units')).toBe(
       'Too small.',
     )
   })
 
-  it('goes when the rule holds again, whatever the form remembers', () => {
+  it('what stands under a field goes when the rule holds again, whatever the form remembers', () => {
     const errors = { units: { type: 'contract', message: 'At most 5.' } } as never
     expect(fieldError({ ...untouched, errors, isSubmitted: true }, {}, 'units')).toBeUndefined()
   })
@@ -71,42 +69,40 @@ const refused = (attributes: Record<string, string[]>, description = 'Invalid pa
 
 const fieldOf = (path: string) => (path.startsWith('position.') ? `${path}.value` : undefined)
 
-describe('a refusal in a form', () => {
-  it('stands at the fields it names, the rest above with its own name', () => {
-    const error = refused({
-      'position.units': ['Too small.', 'Not a lot.'],
-      units_to_buy: ['must be less than 9000'],
-    })
-    expect(placeRefusal(error, fieldOf)).toEqual({
-      atFields: { 'position.units.value': 'Too small. Not a lot.' },
-      above: ['units_to_buy: must be less than 9000'],
-    })
+it('a refusal in a form stands at the fields it names, the rest above with its own name', () => {
+  const error = refused({
+    'position.units': ['Too small.', 'Not a lot.'],
+    units_to_buy: ['must be less than 9000'],
   })
+  expect(placeRefusal(error, fieldOf)).toEqual({
+    atFields: { 'position.units.value': 'Too small. Not a lot.' },
+    above: ['units_to_buy: must be less than 9000'],
+  })
+})
 
-  it('stands above when it names nothing', () => {
-    const error = refused({}, 'Account not owned by current user.')
-    expect(placeRefusal(error, fieldOf)).toEqual({
-      atFields: {},
-      above: ['Account not owned by current user.'],
-    })
+it('a refusal in a form stands above when it names nothing', () => {
+  const error = refused({}, 'Account not owned by current user.')
+  expect(placeRefusal(error, fieldOf)).toEqual({
+    atFields: {},
+    above: ['Account not owned by current user.'],
   })
+})
 
-  it('says what a call that was never answered says of itself', () => {
-    const error = new ApiError({ kind: 'unsent' })
-    expect(placeRefusal(error, fieldOf).above).toEqual([error.message])
-  })
+it('a refusal in a form says what a call that was never answered says of itself', () => {
+  const error = new ApiError({ kind: 'unsent' })
+  expect(placeRefusal(error, fieldOf).above).toEqual([error.message])
+})
 
-  it('cuts what would bury the page', () => {
-    const { above } = placeRefusal(refused({}, 'x'.repeat(5_000)), fieldOf)
-    expect(above[0]).toHaveLength(300)
-  })
+it('cuts what would bury the page', () => {
+  const { above } = placeRefusal(refused({}, 'x'.repeat(5_000)), fieldOf)
+  expect(above[0]).toHaveLength(300)
+})
 
-  it('reaches the form as errors of the service', () => {
-    const setError = vi.fn<(name: string, error: object) => void>()
-    showRefusal(setError, refused({ 'position.units': ['Too small.'], other: ['Odd.'] }), fieldOf)
-    expect(setError.mock.calls).toEqual([
-      ['position.units.value', { type: 'service', message: 'Too small.' }],
-      ['root.refusal', { type: 'service', message: 'other: Odd.' }],
-    ])
-  })
+it('a refusal in a form reaches the form as errors of the service', () => {
+  const setError = vi.fn<(name: string, error: object) => void>()
+  showRefusal(setError, refused({ 'position.units': ['Too small.'], other: ['Odd.'] }), fieldOf)
+  expect(setError.mock.calls).toEqual([
+    ['position.units.value', { type: 'service', message: 'Too small.' }],
+    ['root.refusal', { type: 'service', message: 'other: Odd.' }],
+  ])
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { createClient } from '#client/client.ts'
 import { api } from '#contract/api.ts'
@@ -205,93 +205,91 @@ async function outcomeOf(
   return shown(sender.journal, sender.send(endpoint, decoded(endpoint, request)))
 }
 
-describe('an answer of success', () => {
-  it('has a case for every write there is', () => {
-    const all = Object.values<Endpoint>(api).filter(
-      ({ method, issues }) => method !== 'GET' && !issues,
-    )
-    expect(new Set(Object.keys(CASES))).toEqual(new Set(all.map(({ name }) => name)))
-    expect(new Set(writes)).toEqual(new Set(all))
-  })
-
-  it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'to %s is placed where it says what was asked for, and unknown otherwise',
-    async (name, endpoint) => {
-      const found = CASES[name]
-      if (!found) throw new Error(`${name} has no case`)
-      const given = ((await found.before?.(trader)) ?? {}) as Json
-      const request = found.request(trader, given)
-      const { outcome, kept } = await outcomeOf(endpoint, request)
-      expect({ name, outcome }).toMatchObject({ name, outcome: { kind: 'placed' } })
-      // The service keeps all that was sent, and says so.
-      expect(kept).toEqual(endpoint.effect.kept && { differs: [] })
-      expect(found.kept !== undefined).toBe(endpoint.effect.kept !== undefined)
-      const shownOutcome = (outcome as { answer: object }).answer
-      const answer = (
-        endpoint.secret
-          ? JSON.parse(write(endpoint.response, shownOutcome as never))
-          : rawOf(shownOutcome)
-      ) as Json
-
-      const answers: Record<string, unknown> = {
-        'an error in the shape of the service': {
-          error: 'record_invalid',
-          error_description: 'No.',
-        },
-        'an error beside the true answer': { ...answer, error: 'record_invalid' },
-        'a word of a proxy': { message: 'ok' },
-        'an empty object': {},
-        'an empty list': [],
-        'another one': name === 'setMode' ? { mode: 'other' } : { ...answer, ...found.another },
-        'the right one otherwise': { ...answer, ...found.otherwise },
-        'the right one without what counts': { id: answer['id'] },
-      }
-      if (!found.otherwise) delete answers['the right one otherwise']
-      if (name === 'sellAllToUsd') delete answers['the right one without what counts']
-      for (const [what, replacement] of Object.entries(answers)) {
-        const shownAs = (await outcomeOf(endpoint, request, () => replacement)).outcome.kind
-        expect({ name, what, shownAs }).toEqual({ name, what, shownAs: 'unknown' })
-      }
-      const named = [{}, { error: null }, { error: '' }, { error: false }, { error: {} }]
-      for (const noError of named) {
-        const shownAs = await outcomeOf(endpoint, request, () => ({ ...answer, ...noError }))
-        expect({ name, noError, kind: shownAs.outcome.kind }).toEqual({
-          name,
-          noError,
-          kind: 'placed',
-        })
-      }
-      if (!found.kept) return
-      const { otherwise, said } = found.kept
-      const differing = await outcomeOf(endpoint, request, () => ({ ...answer, ...otherwise }))
-      expect(differing.outcome.kind).toBe('placed')
-      expect(differing.kept?.differs.map(differenceWords)).toEqual([said])
-    },
+it('an answer of success has a case for every write there is', () => {
+  const all = Object.values<Endpoint>(api).filter(
+    ({ method, issues }) => method !== 'GET' && !issues,
   )
+  expect(new Set(Object.keys(CASES))).toEqual(new Set(all.map(({ name }) => name)))
+  expect(new Set(writes)).toEqual(new Set(all))
+})
 
-  it('that cannot be read is unknown, and kept as it was sent', async () => {
-    const { openTab, sent } = await openBrowser({ offers: () => false })
-    const { journal, send } = openTab()
-    const id = send(api.stopGridBot, { params: { id: 7 } })
-    await untilSent(sent)
-    sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
-    const { outcome, said } = await shown(journal, id)
-    expect(outcome).toMatchObject({ kind: 'unknown', error: { failure: { kind: 'unreadable' } } })
-    expect(said).toContain('"is_enabled": false')
-  })
+it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
+  'an answer of success to %s is placed where it says what was asked for, and unknown otherwise',
+  async (name, endpoint) => {
+    const found = CASES[name]
+    if (!found) throw new Error(`${name} has no case`)
+    const given = ((await found.before?.(trader)) ?? {}) as Json
+    const request = found.request(trader, given)
+    const { outcome, kept } = await outcomeOf(endpoint, request)
+    expect({ name, outcome }).toMatchObject({ name, outcome: { kind: 'placed' } })
+    // The service keeps all that was sent, and says so.
+    expect(kept).toEqual(endpoint.effect.kept && { differs: [] })
+    expect(found.kept !== undefined).toBe(endpoint.effect.kept !== undefined)
+    const shownOutcome = (outcome as { answer: object }).answer
+    const answer = (
+      endpoint.secret
+        ? JSON.parse(write(endpoint.response, shownOutcome as never))
+        : rawOf(shownOutcome)
+    ) as Json
 
-  it('that is doubted is kept, and says what it lacks', async () => {
-    const { openTab, sent } = await openBrowser({ offers: () => false })
-    const { journal, send } = openTab()
-    const id = send(api.stopGridBot, { params: { id: 7 } })
-    await untilSent(sent)
-    const running = entityAsText(gridBot, { id: 7, is_enabled: true })
-    sent[0]?.answer(new Response(running, { status: 201 }))
-    const { outcome, said } = await shown(journal, id)
-    expect(outcome).toMatchObject({
-      kind: 'unknown',
-      error: { message: 'The answer says “state running”, requested was “state stopped”.' },
-    })
-    expect(said).toContain('"is_enabled": true')
+    const answers: Record<string, unknown> = {
+      'an error in the shape of the service': {
+        error: 'record_invalid',
+        error_description: 'No.',
+      },
+      'an error beside the true answer': { ...answer, error: 'record_invalid' },
+      'a word of a proxy': { message: 'ok' },
+      'an empty object': {},
+      'an empty list': [],
+      'another one': name === 'setMode' ? { mode: 'other' } : { ...answer, ...found.another },
+      'the right one otherwise': { ...answer, ...found.otherwise },
+      'the right one without what counts': { id: answer['id'] },
+    }
+    if (!found.otherwise) delete answers['the right one otherwise']
+    if (name === 'sellAllToUsd') delete answers['the right one without what counts']
+    for (const [what, replacement] of Object.entries(answers)) {
+      const shownAs = (await outcomeOf(endpoint, request, () => replacement)).outcome.kind
+      expect({ name, what, shownAs }).toEqual({ name, what, shownAs: 'unknown' })
+    }
+    const named = [{}, { error: null }, { error: '' }, { error: false }, { error: {} }]
+    for (const noError of named) {
+      const shownAs = await outcomeOf(endpoint, request, () => ({ ...answer, ...noError }))
+      expect({ name, noError, kind: shownAs.outcome.kind }).toEqual({
+        name,
+        noError,
+        kind: 'placed',
+      })
+    }
+    if (!found.kept) return
+    const { otherwise, said } = found.kept
+    const differing = await outcomeOf(endpoint, request, () => ({ ...answer, ...otherwise }))
+    expect(differing.outcome.kind).toBe('placed')
+    expect(differing.kept?.differs.map(differenceWords)).toEqual([said])
+  },
+)
+
+it('an answer of success that cannot be read is unknown, and kept as it was sent', async () => {
+  const { openTab, sent } = await openBrowser({ offers: () => false })
+  const { journal, send } = openTab()
+  const id = send(api.stopGridBot, { params: { id: 7 } })
+  await untilSent(sent)
+  sent[0]?.answer(new Response('{"id":7,"is_enabled":false}', { status: 201 }))
+  const { outcome, said } = await shown(journal, id)
+  expect(outcome).toMatchObject({ kind: 'unknown', error: { failure: { kind: 'unreadable' } } })
+  expect(said).toContain('"is_enabled": false')
+})
+
+it('an answer of success that is doubted is kept, and says what it lacks', async () => {
+  const { openTab, sent } = await openBrowser({ offers: () => false })
+  const { journal, send } = openTab()
+  const id = send(api.stopGridBot, { params: { id: 7 } })
+  await untilSent(sent)
+  const running = entityAsText(gridBot, { id: 7, is_enabled: true })
+  sent[0]?.answer(new Response(running, { status: 201 }))
+  const { outcome, said } = await shown(journal, id)
+  expect(outcome).toMatchObject({
+    kind: 'unknown',
+    error: { message: 'The answer says “state running”, requested was “state stopped”.' },
   })
+  expect(said).toContain('"is_enabled": true')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { startGridBot, stopGridBot } from '#contract/grid-bots.ts'
 import { openBrowser, settled, shown, untilSent } from '#testing/a-command-sender.ts'
@@ -24,51 +24,49 @@ async function openBefore() {
   return { ...browser, sender, stop, waiting, journal: sender.journal }
 }
 
-describe('a write that is asked for before the code that sends it has come', () => {
-  it('is shown as being sent, and goes out once when the code is there', async () => {
-    const { stop, sent, waiting, journal } = await openBefore()
-    const ids = [stop(), stop()]
-    await settled()
-    expect(sent).toHaveLength(0)
-    expect(journal.all().map(({ outcome }) => outcome.kind)).toEqual(['sending'])
+it('a write that is asked for before the code that sends it has come is shown as being sent, and goes out once when the code is there', async () => {
+  const { stop, sent, waiting, journal } = await openBefore()
+  const ids = [stop(), stop()]
+  await settled()
+  expect(sent).toHaveLength(0)
+  expect(journal.all().map(({ outcome }) => outcome.kind)).toEqual(['sending'])
 
-    await waiting[0]?.come()
-    await untilSent(sent)
-    sent[0]?.answer(new Response('{"id":7}', { status: 201 }))
-    await shown(journal, ids[0] ?? '')
+  await waiting[0]?.come()
+  await untilSent(sent)
+  sent[0]?.answer(new Response('{"id":7}', { status: 201 }))
+  await shown(journal, ids[0] ?? '')
 
-    expect(new Set(ids).size).toBe(1)
-    expect(sent).toHaveLength(1)
+  expect(new Set(ids).size).toBe(1)
+  expect(sent).toHaveLength(1)
+})
+
+it('a write that is asked for before the code that sends it has come is not sent where the code does not come, and can be asked for again', async () => {
+  const { stop, sent, waiting, journal } = await openBefore()
+  const first = stop()
+  await settled()
+  waiting[0]?.fail()
+  const { outcome } = await shown(journal, first)
+  expect(outcome).toEqual({
+    kind: 'unsent',
+    because: 'The code that sends it could not be loaded, so it was not sent.',
   })
 
-  it('is not sent where the code does not come, and can be asked for again', async () => {
-    const { stop, sent, waiting, journal } = await openBefore()
-    const first = stop()
-    await settled()
-    waiting[0]?.fail()
-    const { outcome } = await shown(journal, first)
-    expect(outcome).toEqual({
-      kind: 'unsent',
-      because: 'The code that sends it could not be loaded, so it was not sent.',
-    })
+  await settled()
+  const second = stop()
+  await settled()
+  await waiting[1]?.come()
+  await untilSent(sent)
+  expect(second).not.toBe(first)
+  expect(sent).toHaveLength(1)
+})
 
-    await settled()
-    const second = stop()
-    await settled()
-    await waiting[1]?.come()
-    await untilSent(sent)
-    expect(second).not.toBe(first)
-    expect(sent).toHaveLength(1)
-  })
-
-  it('is not sent later than 15 s after the press where it may open a position', async () => {
-    const { sender, sent, clock, waiting, journal } = await openBefore()
-    const id = sender.send(startGridBot, { params: { id: 7 } })
-    await settled()
-    clock.now += 16_000
-    await waiting[0]?.come()
-    const { outcome } = await shown(journal, id)
-    expect(outcome).toMatchObject({ kind: 'unsent' })
-    expect(sent).toHaveLength(0)
-  })
+it('a write that is asked for before the code that sends it has come is not sent later than 15 s after the press where it may open a position', async () => {
+  const { sender, sent, clock, waiting, journal } = await openBefore()
+  const id = sender.send(startGridBot, { params: { id: 7 } })
+  await settled()
+  clock.now += 16_000
+  await waiting[0]?.come()
+  const { outcome } = await shown(journal, id)
+  expect(outcome).toMatchObject({ kind: 'unsent' })
+  expect(sent).toHaveLength(0)
 })

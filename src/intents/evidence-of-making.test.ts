@@ -68,143 +68,139 @@ const bot = (id: number, members: object = {}) =>
 const found = (intent: Intent, made: unknown[], changes: Partial<Known> = {}) =>
   evidenceOf(intent, { claimed: new Set(), offers: () => true, offset: 0, ...changes })?.judge(made)
 
-describe('an order whose answer was lost', () => {
-  it('is found among the trades made since, and twice when there are two', () => {
-    expect(found(order(), [trade(4)])).toMatchObject({
-      kind: 'placed',
-      answer: { id: 4 },
-      isFound: true,
-    })
-    expect(found(order(), [trade(9), trade(4)])).toEqual({ kind: 'duplicated', ids: [4, 9] })
-    expect(found(order(), [])).toBeUndefined()
+it('an order whose answer was lost is found among the trades made since, and twice when there are two', () => {
+  expect(found(order(), [trade(4)])).toMatchObject({
+    kind: 'placed',
+    answer: { id: 4 },
+    isFound: true,
   })
+  expect(found(order(), [trade(9), trade(4)])).toEqual({ kind: 'duplicated', ids: [4, 9] })
+  expect(found(order(), [])).toBeUndefined()
+})
 
-  it('is found twice when two ids differ in the last of twenty digits', () => {
-    const ids = ['12345678901234567890', '12345678901234567891'] as const
-    const made = ids.map((id) => trade(id))
-    expect(found(order(), made)).toEqual({ kind: 'duplicated', ids })
-    expect(found(order(), made, { claimed: new Set([ids[0]]) })).toMatchObject({
-      kind: 'placed',
-      answer: { id: ids[1] },
-    })
+it('an order whose answer was lost is found twice when two ids differ in the last of twenty digits', () => {
+  const ids = ['12345678901234567890', '12345678901234567891'] as const
+  const made = ids.map((id) => trade(id))
+  expect(found(order(), made)).toEqual({ kind: 'duplicated', ids })
+  expect(found(order(), made, { claimed: new Set([ids[0]]) })).toMatchObject({
+    kind: 'placed',
+    answer: { id: ids[1] },
   })
+})
 
-  it('is not one that belongs to another intent', () => {
-    expect(found(order(), [trade(4)], { claimed: new Set([4]) })).toBeUndefined()
-  })
+it('an order whose answer was lost is not one that belongs to another intent', () => {
+  expect(found(order(), [trade(4)], { claimed: new Set([4]) })).toBeUndefined()
+})
 
-  it('could be mistaken for one that differs only in what is not compared', () => {
-    const isAmbiguousWith = (draft: object, changes: Partial<Intent> = {}, own: object = {}) =>
-      evidenceOf(order({}, own), { claimed: new Set(), offers: () => true, offset: 0 })!
-        .isAmbiguousWith!(order({ id: 'other', ...changes }, draft))
-    expect(isAmbiguousWith({})).toBe(true)
-    expect(isAmbiguousWith({ take_profit: { enabled: true } })).toBe(true)
-    expect(isAmbiguousWith({ account_id: 8 })).toBe(false)
-    expect(isAmbiguousWith({ pair: 'USDT_ETH' })).toBe(false)
-    expect(isAmbiguousWith({ position: { ...ORDER.position, units: { value: 1 } } })).toBe(false)
-    expect(isAmbiguousWith({}, making)).toBe(false)
-    const marked = { note: 'range ref:0a1b2c3d' }
-    expect(isAmbiguousWith({ note: 'range ref:ffffffff' }, {}, marked)).toBe(false)
-  })
+it('could be mistaken for one that differs only in what is not compared', () => {
+  const isAmbiguousWith = (draft: object, changes: Partial<Intent> = {}, own: object = {}) =>
+    evidenceOf(order({}, own), { claimed: new Set(), offers: () => true, offset: 0 })!
+      .isAmbiguousWith!(order({ id: 'other', ...changes }, draft))
+  expect(isAmbiguousWith({})).toBe(true)
+  expect(isAmbiguousWith({ take_profit: { enabled: true } })).toBe(true)
+  expect(isAmbiguousWith({ account_id: 8 })).toBe(false)
+  expect(isAmbiguousWith({ pair: 'USDT_ETH' })).toBe(false)
+  expect(isAmbiguousWith({ position: { ...ORDER.position, units: { value: 1 } } })).toBe(false)
+  expect(isAmbiguousWith({}, making)).toBe(false)
+  const marked = { note: 'range ref:0a1b2c3d' }
+  expect(isAmbiguousWith({ note: 'range ref:ffffffff' }, {}, marked)).toBe(false)
+})
 
-  it.each([
-    { position: { type: 'sell', order_type: 'limit', units: { value: '0.5' } } },
-    { position: { type: 'buy', order_type: 'market', units: { value: '0.5' } } },
-    { position: { type: 'buy', order_type: 'limit', units: { value: '0.6' } } },
-    {
-      position: {
-        type: 'buy',
-        order_type: 'limit',
-        units: { value: '0.5' },
-        price: { value: '101' },
-      },
+it.each([
+  { position: { type: 'sell', order_type: 'limit', units: { value: '0.5' } } },
+  { position: { type: 'buy', order_type: 'market', units: { value: '0.5' } } },
+  { position: { type: 'buy', order_type: 'limit', units: { value: '0.6' } } },
+  {
+    position: {
+      type: 'buy',
+      order_type: 'limit',
+      units: { value: '0.5' },
+      price: { value: '101' },
     },
-    { note: 'another' },
-    { data: { created_at: at(-60_000) } },
-  ])('is not one with %j', (members) => {
-    expect(found(order(), [trade(4, members)])).toBeUndefined()
-  })
+  },
+  { note: 'another' },
+  { data: { created_at: at(-60_000) } },
+])('an order whose answer was lost is not one with %j', (members) => {
+  expect(found(order(), [trade(4, members)])).toBeUndefined()
+})
 
-  it('is found once it is filled, though its price then is what it got with its fee', () => {
-    const filled = (price: object, members: object = {}) =>
-      trade(4, {
-        position: { ...ORDER.position, units: { value: '0.50' }, price, ...members },
-        is_position_not_filled: false,
-      })
-    const withFee = { value: '100.1', value_without_commission: '100' }
-    expect(found(order(), [filled(withFee)])).toMatchObject({ kind: 'placed' })
-    const better = { value: '99.6', value_without_commission: '99.5' }
-    expect(found(order(), [filled(better)])).toMatchObject({ kind: 'placed' })
-    // A limit is filled at no worse a price: this is another one.
-    const worse = { value: '100.6', value_without_commission: '100.5' }
-    expect(found(order(), [filled(worse)])).toBeUndefined()
-    const position = { ...ORDER.position, order_type: 'conditional' }
-    const triggered = filled(worse, { order_type: 'conditional' })
-    expect(found(order({}, { position }), [triggered])).toMatchObject({ kind: 'placed' })
-  })
-
-  it('is known by its ref alone, whatever else is alike', () => {
-    const marked = order({}, { note: 'range ref:0a1b2c3d' })
-    expect(found(marked, [trade(4), trade(5, { note: 'range ref:ffffffff' })])).toBeUndefined()
-    expect(found(marked, [trade(4), trade(6, { note: 'changed ref:0a1b2c3d' })])).toMatchObject({
-      kind: 'placed',
-      answer: { id: 6 },
+it('an order whose answer was lost is found once it is filled, though its price then is what it got with its fee', () => {
+  const filled = (price: object, members: object = {}) =>
+    trade(4, {
+      position: { ...ORDER.position, units: { value: '0.50' }, price, ...members },
+      is_position_not_filled: false,
     })
-  })
+  const withFee = { value: '100.1', value_without_commission: '100' }
+  expect(found(order(), [filled(withFee)])).toMatchObject({ kind: 'placed' })
+  const better = { value: '99.6', value_without_commission: '99.5' }
+  expect(found(order(), [filled(better)])).toMatchObject({ kind: 'placed' })
+  // A limit is filled at no worse a price: this is another one.
+  const worse = { value: '100.6', value_without_commission: '100.5' }
+  expect(found(order(), [filled(worse)])).toBeUndefined()
+  const position = { ...ORDER.position, order_type: 'conditional' }
+  const triggered = filled(worse, { order_type: 'conditional' })
+  expect(found(order({}, { position }), [triggered])).toMatchObject({ kind: 'placed' })
+})
 
-  it('counts by the service’s clock', () => {
-    const late = [trade(4, { data: { created_at: at(3_600_000) } })]
-    expect(found(order({ outcome: { kind: 'placed', answer: {} } }), late)).toBeUndefined()
-    const hourAhead = { offset: 3_600_000 }
-    expect(found(order(), [trade(4)], hourAhead)).toBeUndefined()
-    expect(found(order(), late, hourAhead)).toMatchObject({ kind: 'placed' })
+it('an order whose answer was lost is known by its ref alone, whatever else is alike', () => {
+  const marked = order({}, { note: 'range ref:0a1b2c3d' })
+  expect(found(marked, [trade(4), trade(5, { note: 'range ref:ffffffff' })])).toBeUndefined()
+  expect(found(marked, [trade(4), trade(6, { note: 'changed ref:0a1b2c3d' })])).toMatchObject({
+    kind: 'placed',
+    answer: { id: 6 },
   })
+})
 
-  it('asks for no more than the account’s trades of the pair since it was sent', () => {
-    const request = evidenceOf(order(), {
-      claimed: new Set(),
-      offers: () => false,
-      offset: 0,
-    })!.request(1)
-    expect(request).toMatchObject({
-      query: { account_id: 7, pair: 'USDT_BTC', from: SENT - 10_000, status: 'all' },
-    })
+it('an order whose answer was lost counts by the service’s clock', () => {
+  const late = [trade(4, { data: { created_at: at(3_600_000) } })]
+  expect(found(order({ outcome: { kind: 'placed', answer: {} } }), late)).toBeUndefined()
+  const hourAhead = { offset: 3_600_000 }
+  expect(found(order(), [trade(4)], hourAhead)).toBeUndefined()
+  expect(found(order(), late, hourAhead)).toMatchObject({ kind: 'placed' })
+})
+
+it('an order whose answer was lost asks for no more than the account’s trades of the pair since it was sent', () => {
+  const request = evidenceOf(order(), {
+    claimed: new Set(),
+    offers: () => false,
+    offset: 0,
+  })!.request(1)
+  expect(request).toMatchObject({
+    query: { account_id: 7, pair: 'USDT_BTC', from: SENT - 10_000, status: 'all' },
   })
 })
 
 describe('an order that was answered', () => {
   const placed = order({ outcome: { kind: 'placed', answer: { id: 4 } } })
 
-  it('stays placed with one trade of its own, and came twice with two', () => {
+  it('an order that was answered stays placed with one trade of its own, and came twice with two', () => {
     expect(found(placed, [trade(4)])).toBeUndefined()
     expect(found(placed, [trade(4), trade(5)])).toEqual({ kind: 'duplicated', ids: [4, 5] })
   })
 
-  it('has nothing to do with one made later by hand', () => {
+  it('an order that was answered has nothing to do with one made later by hand', () => {
     const later = trade(5, { data: { created_at: at(60_000) } })
     expect(found(placed, [trade(4), later])).toBeUndefined()
   })
 })
 
-describe('a grid bot whose making was not answered', () => {
-  it('is found by everything that was asked for', () => {
-    expect(found(making, [bot(9, { upper_price: '111' }), bot(1)])).toMatchObject({
-      kind: 'placed',
-      answer: { id: 1 },
-    })
-    expect(found(making, [bot(1), bot(2)])).toEqual({ kind: 'duplicated', ids: [1, 2] })
+it('a grid bot whose making was not answered is found by everything that was asked for', () => {
+  expect(found(making, [bot(9, { upper_price: '111' }), bot(1)])).toMatchObject({
+    kind: 'placed',
+    answer: { id: 1 },
   })
+  expect(found(making, [bot(1), bot(2)])).toEqual({ kind: 'duplicated', ids: [1, 2] })
+})
 
-  it.each([
-    { account_id: 8 },
-    { pair: 'USDT_BTC' },
-    { lower_price: '91' },
-    { quantity_per_grid: '2' },
-    { grids_quantity: '6' },
-    { created_at: at(-3_600_000) },
-  ])('is not one with %j', (members) => {
-    expect(found(making, [bot(1, members)])).toBeUndefined()
-  })
+it.each([
+  { account_id: 8 },
+  { pair: 'USDT_BTC' },
+  { lower_price: '91' },
+  { quantity_per_grid: '2' },
+  { grids_quantity: '6' },
+  { created_at: at(-3_600_000) },
+])('a grid bot whose making was not answered is not one with %j', (members) => {
+  expect(found(making, [bot(1, members)])).toBeUndefined()
 })
 
 describe('a DCA bot whose making was not answered', () => {
@@ -238,7 +234,7 @@ describe('a DCA bot whose making was not answered', () => {
   const made = (id: string, members: object = {}) =>
     entity(dcaBot, { ...ASKED, id, created_at: at(2_000), ...members })
 
-  it('is found among the bots of its pair by everything that was asked for', () => {
+  it('a DCA bot whose making was not answered is found among the bots of its pair by everything that was asked for', () => {
     const request = evidenceOf(asking, {
       claimed: new Set(),
       offers: () => false,
@@ -257,7 +253,7 @@ describe('a DCA bot whose making was not answered', () => {
     expect(found(asking, [made(FIRST)], { claimed: new Set([FIRST]) })).toBeUndefined()
   })
 
-  it('is not a bot of the list that cannot be read', () => {
+  it('a DCA bot whose making was not answered is not a bot of the list that cannot be read', () => {
     const { value } = read(dcaBot, { id: SECOND, created_at: at(2_000), status: null })
     expect(isUnreadable(value)).toBe(true)
     expect(found(asking, [value])).toBeUndefined()
@@ -269,7 +265,7 @@ describe('a DCA bot whose making was not answered', () => {
     { base_order_size: 101 },
     { start_condition: 'rsi' },
     { created_at: at(-3_600_000) },
-  ])('is not one with %j', (members) => {
+  ])('a DCA bot whose making was not answered is not one with %j', (members) => {
     expect(found(asking, [made(FIRST, members)])).toBeUndefined()
   })
 })

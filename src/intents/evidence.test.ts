@@ -110,14 +110,14 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(found(intent, answerOf({}))).toBeUndefined()
   })
 
-  it('is nothing of a stop that also sells: the bot does not show what became of its coins', () => {
+  it('what reading tells of a write whose answer was lost is nothing of a stop that also sells: the bot does not show what became of its coins', () => {
     const intent = anIntent(api.stopGridBot, { body: '{"leave":"sell"}' })
     expect(found(intent, { id: 7, is_enabled: false })).toBeUndefined()
     const kept = anIntent(api.stopGridBot, { body: '{"leave":"keep"}' })
     expect(found(kept, { id: 7, is_enabled: false })).toMatchObject({ kind: 'placed' })
   })
 
-  it('is nothing where the answer is about another one', () => {
+  it('what reading tells of a write whose answer was lost is nothing where the answer is about another one', () => {
     const intent = anIntent(api.stopGridBot)
     expect(found(intent, { id: 8, is_enabled: false })).toBeUndefined()
   })
@@ -136,7 +136,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(outcome?.kind).toBe(isDone ? 'placed' : undefined)
   })
 
-  it('goes by what was asked for, whichever way the service takes it', () => {
+  it('what reading tells of a write whose answer was lost goes by what was asked for, whichever way the service takes it', () => {
     const intent = anIntent(api.stopGridBot, {
       target: '/public/api/ver1/grid_bots/7/disable',
       asked: { target: '/api/v1/bots/grid/7/stop', body: '' },
@@ -146,7 +146,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(outcomeOfAnswer({ id: 7, is_enabled: false }, intent).kind).toBe('placed')
   })
 
-  it('is nothing where the answer is about another one by the last of twenty digits', () => {
+  it('what reading tells of a write whose answer was lost is nothing where the answer is about another one by the last of twenty digits', () => {
     const id = '12345678901234567890'
     for (const [name, members, body] of [
       ['stopGridBot', { is_enabled: false }],
@@ -167,7 +167,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     }
   })
 
-  it('reads the very thing that the write was about', () => {
+  it('what reading tells of a write whose answer was lost reads the very thing that the write was about', () => {
     const read = (name: keyof typeof api, params = '42') => {
       const evidence = evidenceOf(anIntent(api[name], { params }), known)
       return [evidence?.endpoint.name, evidence?.request(1)]
@@ -178,19 +178,19 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(read('setMode')).toEqual(['getMode', {}])
   })
 
-  it('is nothing where the service does not offer the reading', () => {
+  it('what reading tells of a write whose answer was lost is nothing where the service does not offer the reading', () => {
     const intent = anIntent(api.stopGridBot)
     expect(evidenceOf(intent, { ...known, offers: () => false })).toBeUndefined()
   })
 
   it.each(['sellAllToUsd', 'startDeal'] as const)(
-    'is nothing for %s, which no one reading proves',
+    'what reading tells of a write whose answer was lost is nothing for %s, which no one reading proves',
     (name) => {
       expect(evidenceOf(anIntent(api[name]), known)).toBeUndefined()
     },
   )
 
-  it('is there for every other write that the product sends', () => {
+  it('what reading tells of a write whose answer was lost is there for every other write that the product sends', () => {
     const never = ['receiveSignal']
     const answersAtOnce = ['makePairingCode', 'pairBrowser', 'renewToken']
     // An alert moves no money, and saving or removing it again comes to the same.
@@ -218,7 +218,7 @@ describe('funds whose answer was lost', () => {
   const intent = anIntent(api.addSmartTradeFunds, { body })
   const trade = (...steps: object[]) => ({ id: 7, add_funds: { steps } })
 
-  it('are found by the one order that is as it was asked for', () => {
+  it('funds whose answer was lost are found by the one order that is as it was asked for', () => {
     const answer = trade(step(20, { units: { value: '3' } }), step(21))
     expect(found(intent, answer)).toEqual({ kind: 'placed', answer, isFound: true, made: [21] })
   })
@@ -228,24 +228,24 @@ describe('funds whose answer was lost', () => {
     ['an order at a limit', step(21, { type: 'limit' })],
     ['one of an hour before', step(21, { created_at: SENT - 3_600_000 })],
     ['one that does not say when it was made', step(21, { created_at: undefined })],
-  ])('are not %s', (_what, one) => {
+  ])('funds whose answer was lost are not %s', (_what, one) => {
     expect(found(intent, trade(one))).toBeUndefined()
     expect(found(intent, { id: 7 })).toBeUndefined()
   })
 
-  it('are not those of another intent, and twice where two were made', () => {
+  it('funds whose answer was lost are not those of another intent, and twice where two were made', () => {
     expect(found(intent, trade(step(21)), { claimed: new Set([21]) })).toBeUndefined()
     expect(found(intent, trade(step(21), step(22)))).toEqual({ kind: 'duplicated', ids: [21, 22] })
   })
 
-  it('are no second order where the answer has shown the first', () => {
+  it('funds whose answer was lost are no second order where the answer has shown the first', () => {
     const answer = { ...trade(step(21)), status: { type: 'waiting_targets' } }
     const outcome = outcomeOfAnswer(answer, intent)
     expect(outcome).toMatchObject({ kind: 'placed', made: [21] })
     expect(found({ ...intent, outcome }, answer)).toBeUndefined()
   })
 
-  it('leave other trades alone, and stand in the way of more for the same one', () => {
+  it('funds whose answer was lost leave other trades alone, and stand in the way of more for the same one', () => {
     const other = anIntent(api.addSmartTradeFunds, { body, params: '8' })
     expect(isInDoubtBy(intent, intent)).toBe(true)
     expect(isInDoubtBy(other, intent)).toBe(false)

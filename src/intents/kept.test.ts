@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 import { createGridBot, gridBot } from '#contract/grid-bots.ts'
@@ -74,74 +74,72 @@ async function created(answer: string, wishes: Wishes = {}) {
 
 const DIFFERENCE = { about: 'upper price', kept: '120', asked: '110' }
 
-describe('the settings that a service keeps', () => {
-  it('are compared by value with those that were sent, without a read', async () => {
-    const { kept, outcome, reads } = await created(bot())
-    expect(kept).toEqual({ differs: [] })
-    expect(outcome.kind).toBe('placed')
-    expect(reads).toEqual([])
-  })
+it('the settings that a service keeps are compared by value with those that were sent, without a read', async () => {
+  const { kept, outcome, reads } = await created(bot())
+  expect(kept).toEqual({ differs: [] })
+  expect(outcome.kind).toBe('placed')
+  expect(reads).toEqual([])
+})
 
-  it('are named where they differ, and the outcome stays placed', async () => {
-    const { kept, outcome, reads } = await created(bot({ upper_price: '120.0' }))
-    expect(kept).toEqual({ differs: [DIFFERENCE] })
-    expect(outcome.kind).toBe('placed')
-    expect(reads).toEqual([])
-  })
+it('the settings that a service keeps are named where they differ, and the outcome stays placed', async () => {
+  const { kept, outcome, reads } = await created(bot({ upper_price: '120.0' }))
+  expect(kept).toEqual({ differs: [DIFFERENCE] })
+  expect(outcome.kind).toBe('placed')
+  expect(reads).toEqual([])
+})
 
-  it('are read once, by one tab, where an answer is not final', async () => {
-    const { kept, reads } = await created(bot({ lower_price: '1' }), {
-      readsBack: true,
-      found: () => entity(bot({ upper_price: '120' })),
-    })
-    expect(kept).toEqual({ differs: [DIFFERENCE] })
-    expect(reads).toEqual(['getGridBot'])
+it('the settings that a service keeps are read once, by one tab, where an answer is not final', async () => {
+  const { kept, reads } = await created(bot({ lower_price: '1' }), {
+    readsBack: true,
+    found: () => entity(bot({ upper_price: '120' })),
   })
+  expect(kept).toEqual({ differs: [DIFFERENCE] })
+  expect(reads).toEqual(['getGridBot'])
+})
 
-  it('are read once where an answer does not tell all of them', async () => {
-    const { kept, reads } = await created(bot({ upper_price: 'unknown' }), {
-      found: () => entity(bot()),
-    })
-    expect(kept).toEqual({ differs: [] })
-    expect(reads).toEqual(['getGridBot'])
+it('the settings that a service keeps are read once where an answer does not tell all of them', async () => {
+  const { kept, reads } = await created(bot({ upper_price: 'unknown' }), {
+    found: () => entity(bot()),
   })
+  expect(kept).toEqual({ differs: [] })
+  expect(reads).toEqual(['getGridBot'])
+})
 
-  it('are not verified where the service has no request for one entity', async () => {
-    const { kept, reads } = await created(bot({ lower_price: '95', upper_price: 'unknown' }), {
-      offers: () => false,
-    })
-    expect(kept).toEqual({
-      differs: [{ about: 'lower price', kept: '95', asked: '90' }],
-      unverified: 'This service has no request that reads it by its ID.',
-    })
-    expect(reads).toEqual([])
+it('the settings that a service keeps are not verified where the service has no request for one entity', async () => {
+  const { kept, reads } = await created(bot({ lower_price: '95', upper_price: 'unknown' }), {
+    offers: () => false,
   })
+  expect(kept).toEqual({
+    differs: [{ about: 'lower price', kept: '95', asked: '90' }],
+    unverified: 'This service has no request that reads it by its ID.',
+  })
+  expect(reads).toEqual([])
+})
 
-  it('are not verified where the read fails, with its reason, and are not read again', async () => {
-    const lost = new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })
-    const { kept, outcome, reads } = await created(bot(), { readsBack: true, found: () => lost })
-    expect(kept).toEqual({ differs: [], unverified: lost.message })
-    expect(outcome.kind).toBe('placed')
-    expect(reads).toEqual(['getGridBot'])
-  })
+it('the settings that a service keeps are not verified where the read fails, with its reason, and are not read again', async () => {
+  const lost = new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })
+  const { kept, outcome, reads } = await created(bot(), { readsBack: true, found: () => lost })
+  expect(kept).toEqual({ differs: [], unverified: lost.message })
+  expect(outcome.kind).toBe('placed')
+  expect(reads).toEqual(['getGridBot'])
+})
 
-  it('are not verified where the read leaves some of them out', async () => {
-    const { kept } = await created(bot(), {
-      readsBack: true,
-      found: () => entity(bot({ upper_price: 'unknown' })),
-    })
-    expect(kept).toEqual({
-      differs: [],
-      unverified: 'The service does not report: upper price.',
-    })
+it('the settings that a service keeps are not verified where the read leaves some of them out', async () => {
+  const { kept } = await created(bot(), {
+    readsBack: true,
+    found: () => entity(bot({ upper_price: 'unknown' })),
   })
+  expect(kept).toEqual({
+    differs: [],
+    unverified: 'The service does not report: upper price.',
+  })
+})
 
-  it('are not judged by a read that comes minutes later', async () => {
-    const { kept } = await created(bot(), {
-      readsBack: true,
-      found: () => entity(bot({ upper_price: '120' })),
-      after: 130_000,
-    })
-    expect(kept).toEqual({ differs: [], unverified: 'The service was not read in time.' })
+it('the settings that a service keeps are not judged by a read that comes minutes later', async () => {
+  const { kept } = await created(bot(), {
+    readsBack: true,
+    found: () => entity(bot({ upper_price: '120' })),
+    after: 130_000,
   })
+  expect(kept).toEqual({ differs: [], unverified: 'The service was not read in time.' })
 })

@@ -90,7 +90,7 @@ describe('between the click and the request', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('what came in the way meanwhile stops it', async () => {
+  it('between the click and the request what came in the way meanwhile stops it', async () => {
     let obstacle: string | undefined
     const wishes = { obstacle: () => obstacle }
     expect(await unsent(await slowly(() => (obstacle = 'You are offline.'), wishes))).toBe(
@@ -149,14 +149,14 @@ describe('once the request has left', () => {
     ['unknown', async () => new Response('<html>', { status: 502 })],
     ['unknown', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['unknown', broken],
-  ])('is %s whatever listeners do', async (kind, answer) => {
+  ])('once the request has left is %s whatever listeners do', async (kind, answer) => {
     const { sender, sent } = await aBrokenCommandSender(answer)
     const { outcome } = await shown(sender.journal, sender.send(stopGridBot, stop))
     expect(outcome.kind).toBe(kind)
     expect(sent).toHaveLength(1)
   })
 
-  it('is unknown where its lock is lost while it is out', async () => {
+  it('once the request has left is unknown where its lock is lost while it is out', async () => {
     const locks = memoryLocks()
     let lose: () => void = () => undefined
     const browser = await openBrowser({ offers: () => false })
@@ -176,7 +176,7 @@ describe('once the request has left', () => {
     expect((await shown(sender.journal, id)).outcome.kind).toBe('unknown')
   })
 
-  it('is unknown where the answer breaks what reads it', async () => {
+  it('once the request has left is unknown where the answer breaks what reads it', async () => {
     const browser = await openBrowser({ offers: () => false })
     const sender = browser.openTab()
     const id = sender.send(stopGridBot, stop)
@@ -186,7 +186,7 @@ describe('once the request has left', () => {
     expect((await shown(sender.journal, id)).outcome.kind).toBe('unknown')
   })
 
-  it('counts in this tab what it came to, though that cannot be written down', async () => {
+  it('once the request has left counts in this tab what it came to, though that cannot be written down', async () => {
     const memory = memoryJournal()
     let puts = 0
     const store: JournalStore = {
@@ -201,7 +201,7 @@ describe('once the request has left', () => {
     expect((await shown(sender.journal, id)).outcome.kind).toBe('placed')
   })
 
-  it('is never called unsent, even where what judges the answer is broken', async () => {
+  it('once the request has left is never called unsent, even where what judges the answer is broken', async () => {
     const browser = await openBrowser({ offers: () => false })
     const sender = browser.openTab()
     const id = sender.send(createSmartTrade, order)

@@ -34,14 +34,14 @@ describe('an order that was held back', () => {
     browser = await openBrowser({ mode: () => mode, read: () => [] })
   })
 
-  it('goes out with the price that was known of it', async () => {
+  it('an order that was held back goes out with the price that was known of it', async () => {
     const { sender, id } = await repeated('64000')
     sender.sendPending(id)
     await untilSent(browser.sent, SENT + 1)
     expect(sender.journal.find(id)?.price).toBe('64000')
   })
 
-  it('is left unsent once its price is too old to send by, and says so', async () => {
+  it('an order that was held back is left unsent once its price is too old to send by, and says so', async () => {
     const { sender, id } = await repeated('64000')
     browser.clock.now += 15_001
     sender.sendPending(id)
@@ -51,7 +51,7 @@ describe('an order that was held back', () => {
     expect(sender.journal.find(id)?.outcome).toEqual({ kind: 'unsent', because })
   })
 
-  it('is left unsent as well where the clock was set back meanwhile', async () => {
+  it('an order that was held back is left unsent as well where the clock was set back meanwhile', async () => {
     const { sender, id } = await repeated('64000')
     browser.clock.now -= 3_600_000
     sender.sendPending(id)
@@ -59,7 +59,7 @@ describe('an order that was held back', () => {
     expect(browser.sent).toHaveLength(SENT)
   })
 
-  it('waits for as long as one likes where no price was known', async () => {
+  it('an order that was held back waits for as long as one likes where no price was known', async () => {
     const { sender, id } = await repeated()
     browser.clock.now += 3_600_000
     sender.sendPending(id)
@@ -67,7 +67,7 @@ describe('an order that was held back', () => {
     expect(sender.journal.find(id)?.outcome.kind).toBe('sending')
   })
 
-  it('is left unsent once it would be real money', async () => {
+  it('an order that was held back is left unsent once it would be real money', async () => {
     const { sender, id } = await repeated()
     mode = 'REAL'
     sender.sendPending(id)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 import { createGridBot, stopGridBot } from '#contract/grid-bots.ts'
@@ -9,156 +9,154 @@ import { anIntent } from '#testing/an-intent.ts'
 import { outcomeOfFailure } from './outcome.ts'
 import { CHECKS } from './reconciler.ts'
 
-describe('reading what became of an intent', () => {
-  it('reads for two minutes, further and further apart, and leaves it unknown', async () => {
-    const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers: () => [] })
-    one.reconciler.consider('first')
-    await ended(one)
-    expect(one.reads.map(({ at }) => at)).toEqual([
-      500, 1_500, 3_500, 7_500, 15_500, 31_500, 63_500, 120_000,
-    ])
-    expect(one.shown()).toMatchObject({ outcome: { kind: 'unknown' }, looked: { checks: CHECKS } })
-  })
+it('reading what became of an intent reads for two minutes, further and further apart, and leaves it unknown', async () => {
+  const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers: () => [] })
+  one.reconciler.consider('first')
+  await ended(one)
+  expect(one.reads.map(({ at }) => at)).toEqual([
+    500, 1_500, 3_500, 7_500, 15_500, 31_500, 63_500, 120_000,
+  ])
+  expect(one.shown()).toMatchObject({ outcome: { kind: 'unknown' }, looked: { checks: CHECKS } })
+})
 
-  it('stops at the first reading that tells', async () => {
-    const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), {
-      answers: (count) => (count < 3 ? [] : [{ id: 4, ...TRADE }]),
-    })
-    one.reconciler.consider('first')
-    await ended(one)
-    // And three more for copies.
-    expect(one.reads).toHaveLength(3 + 3)
-    expect(one.shown()).toMatchObject({
-      outcome: { kind: 'placed', answer: { id: 4 }, isFound: true },
-      endedAt: 1_020_000,
-    })
+it('reading what became of an intent stops at the first reading that tells', async () => {
+  const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), {
+    answers: (count) => (count < 3 ? [] : [{ id: 4, ...TRADE }]),
   })
-
-  it('counts no reading that failed', async () => {
-    const one = await reconciling(anIntent(stopGridBot), { answers: () => new Error('offline') })
-    one.reconciler.consider('first')
-    await ended(one)
-    expect(one.reads).toHaveLength(CHECKS)
-    expect(one.shown()).toMatchObject({ outcome: { kind: 'unknown' }, looked: { checks: 0 } })
+  one.reconciler.consider('first')
+  await ended(one)
+  // And three more for copies.
+  expect(one.reads).toHaveLength(3 + 3)
+  expect(one.shown()).toMatchObject({
+    outcome: { kind: 'placed', answer: { id: 4 }, isFound: true },
+    endedAt: 1_020_000,
   })
+})
 
-  it('looks once more when asked to, and finds what has come since', async () => {
-    let made: unknown[] = []
-    const one = await reconciling(
-      anIntent(createGridBot, { body: '{"account_id":7,"pair":"A_B"}' }),
-      {
-        answers: () => made,
-      },
-    )
-    one.reconciler.consider('first')
-    await ended(one)
-    made = [{ id: 4, account_id: 7, pair: 'A_B', created_at: 1_000_500 }]
-    one.reconciler.consider('first')
-    await settled()
-    expect(one.shown()?.outcome.kind).toBe('unknown')
-    await one.reconciler.reconcile('first')
-    expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
+it('reading what became of an intent counts no reading that failed', async () => {
+  const one = await reconciling(anIntent(stopGridBot), { answers: () => new Error('offline') })
+  one.reconciler.consider('first')
+  await ended(one)
+  expect(one.reads).toHaveLength(CHECKS)
+  expect(one.shown()).toMatchObject({ outcome: { kind: 'unknown' }, looked: { checks: 0 } })
+})
+
+it('looks once more when asked to, and finds what has come since', async () => {
+  let made: unknown[] = []
+  const one = await reconciling(
+    anIntent(createGridBot, { body: '{"account_id":7,"pair":"A_B"}' }),
+    {
+      answers: () => made,
+    },
+  )
+  one.reconciler.consider('first')
+  await ended(one)
+  made = [{ id: 4, account_id: 7, pair: 'A_B', created_at: 1_000_500 }]
+  one.reconciler.consider('first')
+  await settled()
+  expect(one.shown()?.outcome.kind).toBe('unknown')
+  await one.reconciler.reconcile('first')
+  expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
+})
+
+it('reading what became of an intent stops when the trader lays it aside', async () => {
+  const one = await reconciling(anIntent(stopGridBot), {
+    answers: (count) => {
+      if (count === 2) void one.journal.change('first', { closedAt: 1_040_000 })
+      return {}
+    },
   })
+  one.reconciler.consider('first')
+  await ended(one)
+  expect(one.reads).toHaveLength(2)
+})
 
-  it('stops when the trader lays it aside', async () => {
-    const one = await reconciling(anIntent(stopGridBot), {
-      answers: (count) => {
-        if (count === 2) void one.journal.change('first', { closedAt: 1_040_000 })
-        return {}
-      },
-    })
-    one.reconciler.consider('first')
-    await ended(one)
-    expect(one.reads).toHaveLength(2)
-  })
+it('reading what became of an intent leaves it to the tab that looks already', async () => {
+  const locks = memoryLocks()
+  void locks.ifFree('looking for first', () => new Promise(() => undefined))
+  const one = await reconciling(anIntent(stopGridBot), { answers: () => ({}), locks })
+  one.reconciler.consider('first')
+  await settled()
+  expect(one.reads).toEqual([])
+})
 
-  it('leaves it to the tab that looks already', async () => {
+it('reading what became of an intent takes over when the tab that looks is closed, and not when it has finished', async () => {
+  for (const [looked, reads] of [
+    [{ checks: 2, endedAt: undefined }, CHECKS],
+    [{ checks: CHECKS, endedAt: 1_150_000 }, 0],
+  ] as const) {
     const locks = memoryLocks()
-    void locks.ifFree('looking for first', () => new Promise(() => undefined))
+    let leave = () => undefined as void
+    void locks.ifFree('looking for first', () => new Promise((resolve) => (leave = resolve)))
     const one = await reconciling(anIntent(stopGridBot), { answers: () => ({}), locks })
+    one.reconciler.consider('first')
+    await one.journal.change('first', { looked })
+    await settled()
+    expect(one.reads).toEqual([])
+    leave()
+    await ended(one)
+    expect(one.reads).toHaveLength(reads)
+  }
+})
+
+it('reading what became of an intent asks nothing more once the connection is left, and leaves it to the next one', async () => {
+  let isLeft = false
+  const answers = (count: number) => {
+    isLeft = count === 2
+    return {}
+  }
+  const locks = memoryLocks()
+  const one = await reconciling(anIntent(stopGridBot), { answers, locks, isLeft: () => isLeft })
+  one.reconciler.consider('first')
+  await locks.whenFree('looking for first', async () => undefined)
+  expect(one.reads).toHaveLength(2)
+  expect(one.shown()?.looked).toEqual({ checks: 2, endedAt: undefined })
+})
+
+it('reading what became of an intent asks the service for its time first where this clock was set anew', async () => {
+  let offset: number | undefined
+  const intent = anIntent(createSmartTrade, { body: BODY })
+  const one = await reconciling(intent, {
+    answers: (count) => (count === 1 ? ((offset = 5_000), {}) : [{ id: 4, ...TRADE }]),
+    offset: () => offset,
+  })
+  one.reconciler.consider('first')
+  await ended(one)
+  expect(one.reads.map(({ endpoint }) => endpoint).slice(0, 2)).toEqual([
+    'getTime',
+    'listSmartTrades',
+  ])
+})
+
+it('reading what became of an intent finds what a repeated request made besides what was answered', async () => {
+  const answers = () => [4, 5].map((id) => ({ id, ...TRADE }))
+  const outcome = { kind: 'placed' as const, answer: { id: 4 } }
+  const one = await reconciling(anIntent(createSmartTrade, { body: BODY, outcome }), { answers })
+  one.reconciler.consider('first')
+  await ended(one)
+  expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5] })
+})
+
+it('reading what became of an intent finds what the first of two deliveries made, whose second was refused', async () => {
+  const outcome = outcomeOfFailure(
+    new ApiError({ kind: 'refused', status: 422, code: 'x', description: 'No.', attributes: {} }),
+  )
+  const intent = anIntent(createSmartTrade, { body: BODY, outcome })
+  const one = await reconciling(intent, { answers: () => [{ id: 4, ...TRADE }] })
+  one.reconciler.consider('first')
+  await ended(one)
+  expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
+})
+
+it('reading what became of an intent does not look for a second one where the service remembers keys, or where twice does no harm', async () => {
+  const outcome = { kind: 'placed' as const, answer: {} }
+  for (const intent of [
+    anIntent(createSmartTrade, { body: BODY, outcome, headers: { 'Idempotency-Key': 'first' } }),
+    anIntent(stopGridBot, { outcome }),
+  ]) {
+    const one = await reconciling(intent, { answers: () => [] })
     one.reconciler.consider('first')
     await settled()
     expect(one.reads).toEqual([])
-  })
-
-  it('takes over when the tab that looks is closed, and not when it has finished', async () => {
-    for (const [looked, reads] of [
-      [{ checks: 2, endedAt: undefined }, CHECKS],
-      [{ checks: CHECKS, endedAt: 1_150_000 }, 0],
-    ] as const) {
-      const locks = memoryLocks()
-      let leave = () => undefined as void
-      void locks.ifFree('looking for first', () => new Promise((resolve) => (leave = resolve)))
-      const one = await reconciling(anIntent(stopGridBot), { answers: () => ({}), locks })
-      one.reconciler.consider('first')
-      await one.journal.change('first', { looked })
-      await settled()
-      expect(one.reads).toEqual([])
-      leave()
-      await ended(one)
-      expect(one.reads).toHaveLength(reads)
-    }
-  })
-
-  it('asks nothing more once the connection is left, and leaves it to the next one', async () => {
-    let isLeft = false
-    const answers = (count: number) => {
-      isLeft = count === 2
-      return {}
-    }
-    const locks = memoryLocks()
-    const one = await reconciling(anIntent(stopGridBot), { answers, locks, isLeft: () => isLeft })
-    one.reconciler.consider('first')
-    await locks.whenFree('looking for first', async () => undefined)
-    expect(one.reads).toHaveLength(2)
-    expect(one.shown()?.looked).toEqual({ checks: 2, endedAt: undefined })
-  })
-
-  it('asks the service for its time first where this clock was set anew', async () => {
-    let offset: number | undefined
-    const intent = anIntent(createSmartTrade, { body: BODY })
-    const one = await reconciling(intent, {
-      answers: (count) => (count === 1 ? ((offset = 5_000), {}) : [{ id: 4, ...TRADE }]),
-      offset: () => offset,
-    })
-    one.reconciler.consider('first')
-    await ended(one)
-    expect(one.reads.map(({ endpoint }) => endpoint).slice(0, 2)).toEqual([
-      'getTime',
-      'listSmartTrades',
-    ])
-  })
-
-  it('finds what a repeated request made besides what was answered', async () => {
-    const answers = () => [4, 5].map((id) => ({ id, ...TRADE }))
-    const outcome = { kind: 'placed' as const, answer: { id: 4 } }
-    const one = await reconciling(anIntent(createSmartTrade, { body: BODY, outcome }), { answers })
-    one.reconciler.consider('first')
-    await ended(one)
-    expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5] })
-  })
-
-  it('finds what the first of two deliveries made, whose second was refused', async () => {
-    const outcome = outcomeOfFailure(
-      new ApiError({ kind: 'refused', status: 422, code: 'x', description: 'No.', attributes: {} }),
-    )
-    const intent = anIntent(createSmartTrade, { body: BODY, outcome })
-    const one = await reconciling(intent, { answers: () => [{ id: 4, ...TRADE }] })
-    one.reconciler.consider('first')
-    await ended(one)
-    expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
-  })
-
-  it('does not look for a second one where the service remembers keys, or where twice does no harm', async () => {
-    const outcome = { kind: 'placed' as const, answer: {} }
-    for (const intent of [
-      anIntent(createSmartTrade, { body: BODY, outcome, headers: { 'Idempotency-Key': 'first' } }),
-      anIntent(stopGridBot, { outcome }),
-    ]) {
-      const one = await reconciling(intent, { answers: () => [] })
-      one.reconciler.consider('first')
-      await settled()
-      expect(one.reads).toEqual([])
-    }
-  })
+  }
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 import { api } from '#contract/api.ts'
@@ -42,71 +42,67 @@ async function closed({ refusal, read, remembersKeys = false }: Wishes, endpoint
 const trade = (type: string) => ({ id: 7, status: { type } })
 const BY_STATE: Refusal = { status: 422, error: 'unprocessable_entity' }
 
-describe('a close that the network delivered twice, the copy of which is refused', () => {
-  it('is done where reading shows so, and never said to be refused', async () => {
-    const end = await closed({ refusal: BY_STATE, read: () => trade('panic_sell_pending') })
-    expect(end).toMatchObject({ outcome: { kind: 'placed', isFound: true }, sent: 1 })
-    expect(end.said).not.toContain('refused')
-    expect(end.said).not.toContain('unknown')
-  })
+it('a close that the network delivered twice, the copy of which is refused is done where reading shows so, and never said to be refused', async () => {
+  const end = await closed({ refusal: BY_STATE, read: () => trade('panic_sell_pending') })
+  expect(end).toMatchObject({ outcome: { kind: 'placed', isFound: true }, sent: 1 })
+  expect(end.said).not.toContain('refused')
+  expect(end.said).not.toContain('unknown')
+})
 
-  it('is refused where the trade is as it was', async () => {
-    const { outcome, reads } = await closed({
-      refusal: BY_STATE,
-      read: () => trade('waiting_targets'),
-    })
-    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 1 })
+it('a close that the network delivered twice, the copy of which is refused is refused where the trade is as it was', async () => {
+  const { outcome, reads } = await closed({
+    refusal: BY_STATE,
+    read: () => trade('waiting_targets'),
   })
+  expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 1 })
+})
 
-  it('is refused where the trade is not there', async () => {
-    const read = () => {
-      throw refused(404, 'not_found')
-    }
-    const { outcome } = await closed({ refusal: { status: 404, error: 'not_found' }, read })
-    expect(outcome.kind).toBe('refused')
-  })
+it('a close that the network delivered twice, the copy of which is refused is refused where the trade is not there', async () => {
+  const read = () => {
+    throw refused(404, 'not_found')
+  }
+  const { outcome } = await closed({ refusal: { status: 404, error: 'not_found' }, read })
+  expect(outcome.kind).toBe('refused')
+})
 
-  it('is unknown, with the words of the refusal, where the trade cannot be read', async () => {
-    const read = () => {
-      throw new ApiError({ kind: 'unreachable' })
-    }
-    const { outcome } = await closed({ refusal: BY_STATE, read })
-    expect(outcome).toMatchObject({
-      kind: 'unknown',
-      error: { message: 'unprocessable_entity' },
-    })
-  })
-
-  it('without a body is read whatever fields the refusal names', async () => {
-    const refusal = { status: 422, error: 'record_invalid', error_attributes: { base: ['No.'] } }
-    const { outcome } = await closed({ refusal, read: () => trade('panic_sold') })
-    expect(outcome).toMatchObject({ kind: 'placed', isFound: true })
+it('a close that the network delivered twice, the copy of which is refused is unknown, with the words of the refusal, where the trade cannot be read', async () => {
+  const read = () => {
+    throw new ApiError({ kind: 'unreachable' })
+  }
+  const { outcome } = await closed({ refusal: BY_STATE, read })
+  expect(outcome).toMatchObject({
+    kind: 'unknown',
+    error: { message: 'unprocessable_entity' },
   })
 })
 
-describe('a refusal that no copy can have caused', () => {
-  it.each([
-    { status: 401, error: 'signature_invalid' },
-    { status: 401, error: 'api_key_invalid_or_expired' },
-    { status: 403, error: 'access_denied' },
-    { status: 405, error: 'method_not_allowed' },
-  ])('$error is said at once', async (refusal) => {
-    const { outcome, reads } = await closed({ refusal, read: () => trade('panic_sold') })
-    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
-  })
+it('a close that the network delivered twice, the copy of which is refused without a body is read whatever fields the refusal names', async () => {
+  const refusal = { status: 422, error: 'record_invalid', error_attributes: { base: ['No.'] } }
+  const { outcome } = await closed({ refusal, read: () => trade('panic_sold') })
+  expect(outcome).toMatchObject({ kind: 'placed', isFound: true })
+})
 
-  it('names a field of the body', async () => {
-    const refusal = { status: 422, error: 'record_invalid', error_attributes: { note: ['Long.'] } }
-    const { outcome, reads } = await closed({ refusal }, 'note')
-    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
-  })
+it.each([
+  { status: 401, error: 'signature_invalid' },
+  { status: 401, error: 'api_key_invalid_or_expired' },
+  { status: 403, error: 'access_denied' },
+  { status: 405, error: 'method_not_allowed' },
+])('$error is said at once', async (refusal) => {
+  const { outcome, reads } = await closed({ refusal, read: () => trade('panic_sold') })
+  expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
+})
 
-  it('comes of a service that remembers what a key did', async () => {
-    const { outcome, reads } = await closed({
-      refusal: BY_STATE,
-      read: () => trade('panic_sold'),
-      remembersKeys: true,
-    })
-    expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
+it('a refusal that no copy can have caused names a field of the body', async () => {
+  const refusal = { status: 422, error: 'record_invalid', error_attributes: { note: ['Long.'] } }
+  const { outcome, reads } = await closed({ refusal }, 'note')
+  expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
+})
+
+it('a refusal that no copy can have caused comes of a service that remembers what a key did', async () => {
+  const { outcome, reads } = await closed({
+    refusal: BY_STATE,
+    read: () => trade('panic_sold'),
+    remembersKeys: true,
   })
+  expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import {
@@ -14,59 +14,57 @@ import { anIntent } from '#testing/an-intent.ts'
 
 import { dedupeKeyOf } from './intent.ts'
 
-describe('reconciling beside other intents', () => {
-  it('never takes the trade of another intent, nor one of two that are alike and both open', async () => {
-    const answers = () => [{ id: 4, ...TRADE }]
-    const claimed = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers })
-    await claimed.journal.record(
-      anIntent(createSmartTrade, {
-        id: 'other',
-        body: '{}',
-        outcome: { kind: 'placed', answer: { id: 4 } },
-      }),
-    )
-    claimed.reconciler.consider('first')
-    await ended(claimed)
-    expect(claimed.shown()?.outcome.kind).toBe('unknown')
-
-    const rivalled = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers })
-    await rivalled.journal.record(anIntent(createSmartTrade, { id: 'other', body: BODY }))
-    rivalled.reconciler.consider('first')
-    await ended(rivalled)
-    expect(rivalled.shown()?.outcome.kind).toBe('unknown')
-    expect(rivalled.shown()?.looked?.checks).toBe(0)
-  })
-
-  it.each([
-    ['unknown', anIntent(createSmartTrade, { body: BODY }), [5], { kind: 'unknown' }],
-    [
-      'placed',
-      anIntent(createSmartTrade, { body: BODY, outcome: { kind: 'placed', answer: { id: 4 } } }),
-      [4, 5],
-      { kind: 'placed', answer: { id: 4 } },
-    ],
-  ])(
-    'takes no trade for one that is %s while it may be that of one under way',
-    async (_, intent, ids, outcome) => {
-      const locks = memoryLocks()
-      const answers = () => ids.map((id) => ({ id, ...TRADE }))
-      const one = await reconciling(intent, { answers, locks })
-      const other = anIntent(createSmartTrade, {
-        id: 'other',
-        body: BODY.replace('}}}', '}},"take_profit":{"enabled":false}}'),
-        outcome: { kind: 'sending' },
-      })
-      let answer: () => void = () => undefined
-      void locks.ifFree(dedupeKeyOf(other), () => new Promise<void>((done) => (answer = done)))
-      await one.journal.record(other)
-      one.reconciler.consider('first')
-      await until(() => one.reads.length > 0)
-      await settled()
-      expect(one.shown()?.outcome.kind).toBe(outcome.kind)
-      await one.journal.change('other', { outcome: { kind: 'placed', answer: { id: 5 } } })
-      answer()
-      await ended(one)
-      expect(one.shown()?.outcome).toMatchObject(outcome)
-    },
+it('reconciling beside other intents never takes the trade of another intent, nor one of two that are alike and both open', async () => {
+  const answers = () => [{ id: 4, ...TRADE }]
+  const claimed = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers })
+  await claimed.journal.record(
+    anIntent(createSmartTrade, {
+      id: 'other',
+      body: '{}',
+      outcome: { kind: 'placed', answer: { id: 4 } },
+    }),
   )
+  claimed.reconciler.consider('first')
+  await ended(claimed)
+  expect(claimed.shown()?.outcome.kind).toBe('unknown')
+
+  const rivalled = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers })
+  await rivalled.journal.record(anIntent(createSmartTrade, { id: 'other', body: BODY }))
+  rivalled.reconciler.consider('first')
+  await ended(rivalled)
+  expect(rivalled.shown()?.outcome.kind).toBe('unknown')
+  expect(rivalled.shown()?.looked?.checks).toBe(0)
 })
+
+it.each([
+  ['unknown', anIntent(createSmartTrade, { body: BODY }), [5], { kind: 'unknown' }],
+  [
+    'placed',
+    anIntent(createSmartTrade, { body: BODY, outcome: { kind: 'placed', answer: { id: 4 } } }),
+    [4, 5],
+    { kind: 'placed', answer: { id: 4 } },
+  ],
+])(
+  'reconciling beside other intents takes no trade for one that is %s while it may be that of one under way',
+  async (_, intent, ids, outcome) => {
+    const locks = memoryLocks()
+    const answers = () => ids.map((id) => ({ id, ...TRADE }))
+    const one = await reconciling(intent, { answers, locks })
+    const other = anIntent(createSmartTrade, {
+      id: 'other',
+      body: BODY.replace('}}}', '}},"take_profit":{"enabled":false}}'),
+      outcome: { kind: 'sending' },
+    })
+    let answer: () => void = () => undefined
+    void locks.ifFree(dedupeKeyOf(other), () => new Promise<void>((done) => (answer = done)))
+    await one.journal.record(other)
+    one.reconciler.consider('first')
+    await until(() => one.reads.length > 0)
+    await settled()
+    expect(one.shown()?.outcome.kind).toBe(outcome.kind)
+    await one.journal.change('other', { outcome: { kind: 'placed', answer: { id: 5 } } })
+    answer()
+    await ended(one)
+    expect(one.shown()?.outcome).toMatchObject(outcome)
+  },
+)

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
@@ -16,17 +16,15 @@ const written = (amount: string, missing: string[], isSigned: boolean): string =
     .replaceAll(/\s+/g, ' ')
 }
 
-describe('a sum that lacks a part', () => {
-  it('a sum without a part that cannot be negative is the least amount', () => {
-    expect(written('12.28', ['Bot A'], false)).toMatch(/^at least 12\.28 ?USDT \| without Bot A/)
-  })
+it('a sum without a part that cannot be negative is the least amount', () => {
+  expect(written('12.28', ['Bot A'], false)).toMatch(/^at least 12\.28 ?USDT \| without Bot A/)
+})
 
-  it('a sum without a part that may be a loss is a dash with its known part below', () => {
-    expect(written('12.28', ['Bot A'], true)).toMatch(
-      /^—.* \| known part \+12\.28 ?USDT, without Bot A/,
-    )
-    expect(written('12.28', [], true)).toMatch(/^\+12\.28 ?USDT \| of all/)
-  })
+it('a sum without a part that may be a loss is a dash with its known part below', () => {
+  expect(written('12.28', ['Bot A'], true)).toMatch(
+    /^—.* \| known part \+12\.28 ?USDT, without Bot A/,
+  )
+  expect(written('12.28', [], true)).toMatch(/^\+12\.28 ?USDT \| of all/)
 })
 
 it('a history of 50,000 orders is added up at once', { timeout: 2_000 }, () => {

@@ -38,67 +38,65 @@ const over = (trades: ReturnType<typeof sale>[], days: number) =>
 const written = (points: ReturnType<typeof over>) =>
   points.map(({ at, total, orders }) => [(at - START) / DAY, toText(total), orders])
 
-describe('the profit of a grid bot over time', () => {
-  it('adds up by the day what its sales realised, and once at the end', () => {
-    const trades = [sale(4.5, '2.25'), sale(0.5, '1'), sale(0.5, undefined), sale(4.6, '-0.25')]
-    expect(written(over(trades, 6))).toEqual([
-      [0, '0', 0],
-      [0.75, '1', 1],
-      [1.75, '1', 1],
-      [2.75, '1', 1],
-      [3.75, '1', 1],
-      [4.75, '3', 3],
-      [5.75, '3', 3],
-      [6, '3', 3],
-    ])
-  })
+it('the profit of a grid bot over time adds up by the day what its sales realised, and once at the end', () => {
+  const trades = [sale(4.5, '2.25'), sale(0.5, '1'), sale(0.5, undefined), sale(4.6, '-0.25')]
+  expect(written(over(trades, 6))).toEqual([
+    [0, '0', 0],
+    [0.75, '1', 1],
+    [1.75, '1', 1],
+    [2.75, '1', 1],
+    [3.75, '1', 1],
+    [4.75, '3', 3],
+    [5.75, '3', 3],
+    [6, '3', 3],
+  ])
+})
 
-  it('goes by the hour while the bot is young', () => {
-    expect(over([sale(0.01, '1')], 0.25)).toHaveLength(7)
-  })
+it('the profit of a grid bot over time goes by the hour while the bot is young', () => {
+  expect(over([sale(0.01, '1')], 0.25)).toHaveLength(7)
+})
 
-  it('ends with what the bot says altogether where older sales were not read', () => {
-    const trades = [sale(1.5, '2'), sale(4.5, '3')]
-    const points = profitOverTime(profitsIn(trades, ONE).profits, {
-      from: undefined,
-      total: decimal('12'),
-      until: START + 6 * DAY,
-    })
-    expect(points[0]).toMatchObject({ at: START + 1.5 * DAY, total: decimal('7') })
-    expect(points.at(-1)?.total).toEqual(decimal('12'))
+it('the profit of a grid bot over time ends with what the bot says altogether where older sales were not read', () => {
+  const trades = [sale(1.5, '2'), sale(4.5, '3')]
+  const points = profitOverTime(profitsIn(trades, ONE).profits, {
+    from: undefined,
+    total: decimal('12'),
+    until: START + 6 * DAY,
   })
+  expect(points[0]).toMatchObject({ at: START + 1.5 * DAY, total: decimal('7') })
+  expect(points.at(-1)?.total).toEqual(decimal('12'))
+})
 
-  it('counts no other bot, no other kind of source and no other currency', () => {
-    const foreign = [
-      sale(1, '1', { source: { type: 'grid_bot', id: '8' } }),
-      sale(1, '1', { source: { type: 'dca_bot', id: '7' } }),
-      sale(1, '1', { source: null }),
-      sale(1, '1', { closed_at: 'soon' }),
-      sale(1, '1', { profit: { amount: '1', currency: 'BTC', usd: '1', percent: '1' } }),
-    ]
-    expect(over(foreign, 6)).toEqual([])
-    expect(over([...foreign, sale(1, '5')], 6).at(-1)?.orders).toBe(1)
-  })
+it('the profit of a grid bot over time counts no other bot, no other kind of source and no other currency', () => {
+  const foreign = [
+    sale(1, '1', { source: { type: 'grid_bot', id: '8' } }),
+    sale(1, '1', { source: { type: 'dca_bot', id: '7' } }),
+    sale(1, '1', { source: null }),
+    sale(1, '1', { closed_at: 'soon' }),
+    sale(1, '1', { profit: { amount: '1', currency: 'BTC', usd: '1', percent: '1' } }),
+  ]
+  expect(over(foreign, 6)).toEqual([])
+  expect(over([...foreign, sale(1, '5')], 6).at(-1)?.orders).toBe(1)
+})
 
-  it('ends with the sum of all sales and never has two points at one instant', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: -500, max: 500 })), {
-          minLength: 1,
-          maxLength: 20,
-        }),
-        (sales) => {
-          const trades = sales.map(([tenth, cents]) => sale(tenth / 10, (cents / 100).toFixed(2)))
-          const points = over(trades, 45)
-          const sum = sales.reduce((before, [, cents]) => before + cents, 0)
-          expect(points.at(-1)?.total).toEqual(decimal(String(sum / 100)))
-          const times = points.map(({ at }) => at)
-          expect([...new Set(times)].toSorted((a, b) => a - b)).toEqual(times)
-        },
-      ),
-      { numRuns: proofSize(20, 1_000) },
-    )
-  })
+it('the profit of a grid bot over time ends with the sum of all sales and never has two points at one instant', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 900 }), fc.integer({ min: -500, max: 500 })), {
+        minLength: 1,
+        maxLength: 20,
+      }),
+      (sales) => {
+        const trades = sales.map(([tenth, cents]) => sale(tenth / 10, (cents / 100).toFixed(2)))
+        const points = over(trades, 45)
+        const sum = sales.reduce((before, [, cents]) => before + cents, 0)
+        expect(points.at(-1)?.total).toEqual(decimal(String(sum / 100)))
+        const times = points.map(({ at }) => at)
+        expect([...new Set(times)].toSorted((a, b) => a - b)).toEqual(times)
+      },
+    ),
+    { numRuns: proofSize(20, 1_000) },
+  )
 })
 
 it('counts the sales that it leaves out because they could not be read', () => {
@@ -136,25 +134,25 @@ describe('what all grid bots realised', () => {
   const amounts = ({ profits }: { profits: readonly { amount: Parameters<typeof toText>[0] }[] }) =>
     profits.map(({ amount }) => toText(amount))
 
-  it('is added up in the one currency of all orders', () => {
+  it('what all grid bots realised is added up in the one currency of all orders', () => {
     const realised = realisedIn([sale(3, '2'), sale(1, '1')], GRIDS)
     expect(realised).toMatchObject({ currency: 'USDT', isConverted: false, unread: 0 })
     expect(amounts(realised)).toEqual(['1', '2'])
   })
 
-  it('is added up in USD where the currencies differ, and counts what has no value in USD', () => {
+  it('what all grid bots realised is added up in USD where the currencies differ, and counts what has no value in USD', () => {
     const realised = realisedIn([sale(3, '2'), inCoins(2, '90'), inCoins(1, null)], GRIDS)
     expect(realised).toMatchObject({ currency: 'USD', isConverted: true, unread: 1 })
     expect(amounts(realised)).toEqual(['90', '2'])
   })
 
-  it('lists the newest orders of these bots alone', () => {
+  it('what all grid bots realised lists the newest orders of these bots alone', () => {
     const other = sale(2, '1', { source: { type: 'dca_bot', id: '1' } })
     const own = sale(3, undefined)
     expect(realisedIn([own, other], GRIDS).fills).toEqual([own])
   })
 
-  it('is known of a day only where every order of it was read', () => {
+  it('what all grid bots realised is known of a day only where every order of it was read', () => {
     const trades = Array.from({ length: MOST_ORDERS }, (_, index) => sale(8 - index / 500, '1'))
     const whole = realisedIn(trades, GRIDS)
     expect(realisedFrom(whole, START + 7 * DAY)).toEqual(decimal('501'))

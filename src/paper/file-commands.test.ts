@@ -65,157 +65,149 @@ const change = (sql: string): void => {
 }
 const file = (): string => join(elsewhere, 'quarterdeck.backup')
 
-describe('backup', () => {
-  it('writes everything into a private file while the service runs and is written to', async () => {
-    const { store, clock } = await start()
-    const writing = Array.from({ length: 20 }, (_, n) =>
-      store.users.ensure({ name: `user-${n}` }, clock.now),
-    )
-    expect(await run('backup', file())).toMatch(/keep it as private as/)
-    await Promise.all(writing)
-    expect(statSync(file()).mode & 0o777).toBe(0o600)
-    expect(readdirSync(elsewhere)).toEqual(['quarterdeck.backup'])
-    const health = await paper?.process.health()
-    expect(health?.details).toMatchObject({ last_backup: expect.stringMatching(/^\d{4}-/) })
-  })
-
-  it('never replaces a file', async () => {
-    writeFileSync(file(), 'mine')
-    await expect(run('backup', file())).rejects.toThrow(/already, and a backup replaces none/)
-    expect(readFileSync(file(), 'utf8')).toBe('mine')
-  })
-
-  it('of a directory that cannot be written says so and leaves nothing behind', async () => {
-    await expect(run('backup', join(elsewhere, 'no', 'such', 'folder'))).rejects.toThrow(
-      /could not be written/,
-    )
-    expect(readdirSync(elsewhere)).toEqual([])
-  })
+it('backup writes everything into a private file while the service runs and is written to', async () => {
+  const { store, clock } = await start()
+  const writing = Array.from({ length: 20 }, (_, n) =>
+    store.users.ensure({ name: `user-${n}` }, clock.now),
+  )
+  expect(await run('backup', file())).toMatch(/keep it as private as/)
+  await Promise.all(writing)
+  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  expect(readdirSync(elsewhere)).toEqual(['quarterdeck.backup'])
+  const health = await paper?.process.health()
+  expect(health?.details).toMatchObject({ last_backup: expect.stringMatching(/^\d{4}-/) })
 })
 
-describe('restore', () => {
-  it('brings everything back and keeps what was there', async () => {
-    await run('backup', file())
-    const before = storeHash(data, 1)
-    await start()
-    await paper?.client.call(listExchanges, {})
-    await stop()
-    change(`DELETE FROM things WHERE user_id = 1 AND kind = 'grid_bot'`)
-    const after = storeHash(data, 1)
-    expect(after).not.toBe(before)
+it('backup never replaces a file', async () => {
+  writeFileSync(file(), 'mine')
+  await expect(run('backup', file())).rejects.toThrow(/already, and a backup replaces none/)
+  expect(readFileSync(file(), 'utf8')).toBe('mine')
+})
 
-    const said = await run('restore', file())
-    expect(storeHash(data, 1)).toBe(before)
-    expect(readdirSync(data).filter((name) => /restoring/.test(name))).toEqual([])
-    const kept = /kept as (\S+\.db)\./.exec(said)?.[1] ?? ''
-    expect(existsSync(kept)).toBe(true)
-    expect(statSync(join(data, 'quarterdeck.db')).mode & 0o777).toBe(0o600)
-    const { client } = await start()
-    expect(
-      readableRows(await client.call(listExchanges, {})).every(({ can_trade }) => can_trade),
-    ).toBe(true)
-    await stop()
-    // What was kept can be brought back the same way.
-    await expect(run('restore', kept)).rejects.toThrow(/is not whole/)
-  })
+it('backup of a directory that cannot be written says so and leaves nothing behind', async () => {
+  await expect(run('backup', join(elsewhere, 'no', 'such', 'folder'))).rejects.toThrow(
+    /could not be written/,
+  )
+  expect(readdirSync(elsewhere)).toEqual([])
+})
 
-  it('works where the data file is damaged or gone', async () => {
-    await run('backup', file())
-    const before = storeHash(data, 1)
-    truncateSync(join(data, 'quarterdeck.db'), 5_000)
-    await expect(openTestService({ data })).rejects.toThrow(/put a backup back/)
-    await run('restore', file())
-    expect(storeHash(data, 1)).toBe(before)
-    rmSync(data, { recursive: true })
-    await run('restore', file())
-    expect(storeHash(data, 1)).toBe(before)
-  })
+it('restore brings everything back and keeps what was there', async () => {
+  await run('backup', file())
+  const before = storeHash(data, 1)
+  await start()
+  await paper?.client.call(listExchanges, {})
+  await stop()
+  change(`DELETE FROM things WHERE user_id = 1 AND kind = 'grid_bot'`)
+  const after = storeHash(data, 1)
+  expect(after).not.toBe(before)
 
-  it('puts nothing in the place of a file that another program is reading', async () => {
-    await run('backup', file())
-    const reader = openDatabase(join(data, 'quarterdeck.db'))
-    reader.exec('BEGIN; SELECT count(*) FROM users')
-    reader.prepare('SELECT count(*) FROM users').get()
-    change(`INSERT INTO settings VALUES ('later', '1')`)
-    const before = storeHash(data)
-    await expect(run('restore', file())).rejects.toThrow(/Another program is reading/)
-    reader.close()
-    expect(storeHash(data)).toBe(before)
-    expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
-  }, 30_000)
+  const said = await run('restore', file())
+  expect(storeHash(data, 1)).toBe(before)
+  expect(readdirSync(data).filter((name) => /restoring/.test(name))).toEqual([])
+  const kept = /kept as (\S+\.db)\./.exec(said)?.[1] ?? ''
+  expect(existsSync(kept)).toBe(true)
+  expect(statSync(join(data, 'quarterdeck.db')).mode & 0o777).toBe(0o600)
+  const { client } = await start()
+  expect(
+    readableRows(await client.call(listExchanges, {})).every(({ can_trade }) => can_trade),
+  ).toBe(true)
+  await stop()
+  // What was kept can be brought back the same way.
+  await expect(run('restore', kept)).rejects.toThrow(/is not whole/)
+})
 
-  it('waits for the service to be ended', async () => {
-    await run('backup', file())
-    await start()
-    await expect(run('restore', file())).rejects.toThrow(/in use by process/)
-  })
+it('restore works where the data file is damaged or gone', async () => {
+  await run('backup', file())
+  const before = storeHash(data, 1)
+  truncateSync(join(data, 'quarterdeck.db'), 5_000)
+  await expect(openTestService({ data })).rejects.toThrow(/put a backup back/)
+  await run('restore', file())
+  expect(storeHash(data, 1)).toBe(before)
+  rmSync(data, { recursive: true })
+  await run('restore', file())
+  expect(storeHash(data, 1)).toBe(before)
+})
 
-  it.each([
-    ['is cut off', () => truncateSync(file(), 40_000), /damaged, or no backup/],
-    [
-      'is no data file',
-      () => writeFileSync(file(), 'hello'.repeat(1_000)),
-      /damaged, or no backup/,
-    ],
-    ['is empty', () => writeFileSync(file(), ''), /damaged, or no backup/],
-    [
-      'is of another program',
-      () => {
-        rmSync(file())
-        const database = openDatabase(file())
-        database.exec('CREATE TABLE songs (title TEXT); PRAGMA user_version = 3')
-        database.close()
-      },
-      /damaged, or no backup/,
-    ],
-    [
-      'is of format 2 and holds a damaged row',
-      () => {
-        cpSync(join(older, 'quarterdeck.db'), file())
-        const database = openDatabase(file())
-        database.exec(
-          `UPDATE journal SET json = '{}' WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1)`,
-        )
-        database.close()
-      },
-      /not whole, and nothing was changed:\nStopped at the world of user trader: the stored record \w+ \d+ is damaged/,
-    ],
-    ['is not there', () => rmSync(file()), /cannot be read/],
-    [
-      'is of a newer version',
-      () => {
-        const database = openDatabase(file())
-        database.exec('PRAGMA user_version = 1000')
-        database.close()
-      },
-      /^The backup \S+quarterdeck\.backup was not restored, and nothing was changed: .*newer/,
-    ],
-    [
-      'has no table of what it remembers',
-      () => {
-        const database = openDatabase(file())
-        database.exec('DROP TABLE remembered_effects')
-        database.close()
-      },
-      /^The backup \S+quarterdeck\.backup was not restored, and nothing was changed: it cannot be read/,
-    ],
-    [
-      'holds a damaged record',
-      () => {
-        const database = openDatabase(file())
-        database.exec(`UPDATE things SET json = '{' WHERE kind = 'dca_bot'`)
-        database.close()
-      },
-      /not whole, and nothing was changed:\nuser trader: dca_bot/,
-    ],
-  ])('of a file that %s changes nothing', async (_, spoil, sentence) => {
-    await run('backup', file())
-    const before = storeHash(data)
-    spoil()
-    await expect(run('restore', file())).rejects.toThrow(sentence)
-    expect(storeHash(data)).toBe(before)
-    expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
-  })
+it('restore puts nothing in the place of a file that another program is reading', async () => {
+  await run('backup', file())
+  const reader = openDatabase(join(data, 'quarterdeck.db'))
+  reader.exec('BEGIN; SELECT count(*) FROM users')
+  reader.prepare('SELECT count(*) FROM users').get()
+  change(`INSERT INTO settings VALUES ('later', '1')`)
+  const before = storeHash(data)
+  await expect(run('restore', file())).rejects.toThrow(/Another program is reading/)
+  reader.close()
+  expect(storeHash(data)).toBe(before)
+  expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
+}, 30_000)
+
+it('restore waits for the service to be ended', async () => {
+  await run('backup', file())
+  await start()
+  await expect(run('restore', file())).rejects.toThrow(/in use by process/)
+})
+
+it.each([
+  ['is cut off', () => truncateSync(file(), 40_000), /damaged, or no backup/],
+  ['is no data file', () => writeFileSync(file(), 'hello'.repeat(1_000)), /damaged, or no backup/],
+  ['is empty', () => writeFileSync(file(), ''), /damaged, or no backup/],
+  [
+    'is of another program',
+    () => {
+      rmSync(file())
+      const database = openDatabase(file())
+      database.exec('CREATE TABLE songs (title TEXT); PRAGMA user_version = 3')
+      database.close()
+    },
+    /damaged, or no backup/,
+  ],
+  [
+    'is of format 2 and holds a damaged row',
+    () => {
+      cpSync(join(older, 'quarterdeck.db'), file())
+      const database = openDatabase(file())
+      database.exec(
+        `UPDATE journal SET json = '{}' WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1)`,
+      )
+      database.close()
+    },
+    /not whole, and nothing was changed:\nStopped at the world of user trader: the stored record \w+ \d+ is damaged/,
+  ],
+  ['is not there', () => rmSync(file()), /cannot be read/],
+  [
+    'is of a newer version',
+    () => {
+      const database = openDatabase(file())
+      database.exec('PRAGMA user_version = 1000')
+      database.close()
+    },
+    /^The backup \S+quarterdeck\.backup was not restored, and nothing was changed: .*newer/,
+  ],
+  [
+    'has no table of what it remembers',
+    () => {
+      const database = openDatabase(file())
+      database.exec('DROP TABLE remembered_effects')
+      database.close()
+    },
+    /^The backup \S+quarterdeck\.backup was not restored, and nothing was changed: it cannot be read/,
+  ],
+  [
+    'holds a damaged record',
+    () => {
+      const database = openDatabase(file())
+      database.exec(`UPDATE things SET json = '{' WHERE kind = 'dca_bot'`)
+      database.close()
+    },
+    /not whole, and nothing was changed:\nuser trader: dca_bot/,
+  ],
+])('restore of a file that %s changes nothing', async (_, spoil, sentence) => {
+  await run('backup', file())
+  const before = storeHash(data)
+  spoil()
+  await expect(run('restore', file())).rejects.toThrow(sentence)
+  expect(storeHash(data)).toBe(before)
+  expect(readdirSync(data).filter((name) => /restor/.test(name))).toEqual([])
 })
 
 it('restore blames the backup, and never the data file, whichever of its pages is blank', async () => {
@@ -247,14 +239,17 @@ describe('restore of a world that a page has downloaded', () => {
   it.each([
     ['zipped', gzipSync],
     ['as text', (text: string) => text],
-  ])('opens it, without any key: %s', async (_how, written) => {
-    writeFileSync(file(), written(JSON.stringify(world())))
-    expect(await run('restore', file())).toMatch(/It holds no keys/)
-    expect(await run('check')).toMatch(/records of 1 world are intact/)
-    expect(await run('keys', 'list')).not.toMatch(/paper_/)
-    const { client } = await start()
-    expect(readableRows(await client.call(listExchanges, {})).length).toBeGreaterThan(0)
-  })
+  ])(
+    'restore of a world that a page has downloaded opens it, without any key: %s',
+    async (_how, written) => {
+      writeFileSync(file(), written(JSON.stringify(world())))
+      expect(await run('restore', file())).toMatch(/It holds no keys/)
+      expect(await run('check')).toMatch(/records of 1 world are intact/)
+      expect(await run('keys', 'list')).not.toMatch(/paper_/)
+      const { client } = await start()
+      expect(readableRows(await client.call(listExchanges, {})).length).toBeGreaterThan(0)
+    },
+  )
 
   it.each([
     ['is cut off', () => gzipSync(JSON.stringify(world())).subarray(0, 300), /is damaged/],
@@ -268,81 +263,80 @@ describe('restore of a world that a page has downloaded', () => {
       },
       /not whole, and nothing was changed/,
     ],
-  ])('changes nothing where the file %s', async (_what, written, refusal) => {
-    const before = storeHash(data, 1)
-    writeFileSync(file(), written())
-    await expect(run('restore', file())).rejects.toThrow(refusal)
-    expect(storeHash(data, 1)).toBe(before)
-    expect(readdirSync(data).filter((name) => /restoring/.test(name))).toEqual([])
-  })
+  ])(
+    'restore of a world that a page has downloaded changes nothing where the file %s',
+    async (_what, written, refusal) => {
+      const before = storeHash(data, 1)
+      writeFileSync(file(), written())
+      await expect(run('restore', file())).rejects.toThrow(refusal)
+      expect(storeHash(data, 1)).toBe(before)
+      expect(readdirSync(data).filter((name) => /restoring/.test(name))).toEqual([])
+    },
+  )
 })
 
-describe('check', () => {
-  it('finds nothing in a world that is whole, also while it is in use', async () => {
-    expect(await run('check')).toMatch(/^\d,\d{3} records of 2 worlds are intact/)
-    await start()
-    expect(await run('check')).toMatch(/intact/)
-  })
-
-  it('says of a world of an older format that a start brings it up, and of none of its records that it is damaged', async () => {
-    cpSync(join(older, 'quarterdeck.db'), join(data, 'quarterdeck.db'))
-    await expect(run('check')).rejects.toThrow(
-      /^user trader: the world was stored by an older version[^\n]+\nuser second: the world was stored by an older version[^\n]+$/,
-    )
-  })
-
-  it.each([
-    [
-      `UPDATE things SET json = '{}' WHERE kind = 'grid_bot' AND user_id = 1`,
-      'grid_bot \\d+ has no proper id',
-    ],
-    [
-      `UPDATE things SET json = substr(json, 9) WHERE kind = 'smart_trade' AND user_id = 1`,
-      'smart_trade \\d+ is not whole JSON',
-    ],
-    [
-      `UPDATE history SET json = '[]' WHERE number = (SELECT min(number) FROM history)`,
-      'history \\d+ has another shape',
-    ],
-    [
-      `UPDATE balances SET amount = '"1"' WHERE place = 'market' AND user_id = 1`,
-      'the ledger does not add up to the balance of market',
-    ],
-    [
-      `DELETE FROM things WHERE id = (SELECT id FROM things WHERE kind = 'smart_trade' AND json LIKE '%"holds":[{%' AND user_id = 1 LIMIT 1)`,
-      'open orders do not hold the balance of account:\\d+:held',
-    ],
-    [`UPDATE owned SET amount = 'x' WHERE user_id = 1`, 'owned \\d+ \\w+ \\d+ '],
-    [`UPDATE flows SET amount = 'x' WHERE user_id = 1`, 'flow \\d+ '],
-    [`INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[[', 0, 0)`, 'ledger_checkpoint 1 '],
-    [
-      `INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[["fees","USDT","1"]]', 0, 0)`,
-      'the ledger contradicts itself',
-    ],
-    [
-      `INSERT INTO ledger (user_id, at, json) VALUES (1, 1, '{"at":1,"cause":"x","postings":[{"place":"market","currency":"USDT","amount":"5"}]}')`,
-      'ledger \\d+ does not cancel out in USDT',
-    ],
-  ])('names what is wrong after %s', async (sql, fault) => {
-    change(sql)
-    await expect(run('check')).rejects.toThrow(new RegExp(`user trader: ${fault}`))
-  })
+it('check finds nothing in a world that is whole, also while it is in use', async () => {
+  expect(await run('check')).toMatch(/^\d,\d{3} records of 2 worlds are intact/)
+  await start()
+  expect(await run('check')).toMatch(/intact/)
 })
 
-describe('a mistyped --data', () => {
-  it.each([
-    ['keys', 'list'],
-    ['keys', 'revoke', 'x'],
-    ['keys', 'token', 'x'],
-    ['pair'],
-    ['check'],
-    ['backup', 'x'],
-  ])('is not made by %s %s', async (...words) => {
-    const missing = join(elsewhere, 'mistyped')
-    const command = commandOf([...words, '--data', missing])
-    await expect((async () => command?.('/nowhere'))()).rejects.toThrow(
-      `There is no data of Quarterdeck in ${missing}`,
-    )
-    expect(existsSync(missing)).toBe(false)
-  })
+it('check says of a world of an older format that a start brings it up, and of none of its records that it is damaged', async () => {
+  cpSync(join(older, 'quarterdeck.db'), join(data, 'quarterdeck.db'))
+  await expect(run('check')).rejects.toThrow(
+    /^user trader: the world was stored by an older version[^\n]+\nuser second: the world was stored by an older version[^\n]+$/,
+  )
+})
+
+it.each([
+  [
+    `UPDATE things SET json = '{}' WHERE kind = 'grid_bot' AND user_id = 1`,
+    'grid_bot \\d+ has no proper id',
+  ],
+  [
+    `UPDATE things SET json = substr(json, 9) WHERE kind = 'smart_trade' AND user_id = 1`,
+    'smart_trade \\d+ is not whole JSON',
+  ],
+  [
+    `UPDATE history SET json = '[]' WHERE number = (SELECT min(number) FROM history)`,
+    'history \\d+ has another shape',
+  ],
+  [
+    `UPDATE balances SET amount = '"1"' WHERE place = 'market' AND user_id = 1`,
+    'the ledger does not add up to the balance of market',
+  ],
+  [
+    `DELETE FROM things WHERE id = (SELECT id FROM things WHERE kind = 'smart_trade' AND json LIKE '%"holds":[{%' AND user_id = 1 LIMIT 1)`,
+    'open orders do not hold the balance of account:\\d+:held',
+  ],
+  [`UPDATE owned SET amount = 'x' WHERE user_id = 1`, 'owned \\d+ \\w+ \\d+ '],
+  [`UPDATE flows SET amount = 'x' WHERE user_id = 1`, 'flow \\d+ '],
+  [`INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[[', 0, 0)`, 'ledger_checkpoint 1 '],
+  [
+    `INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[["fees","USDT","1"]]', 0, 0)`,
+    'the ledger contradicts itself',
+  ],
+  [
+    `INSERT INTO ledger (user_id, at, json) VALUES (1, 1, '{"at":1,"cause":"x","postings":[{"place":"market","currency":"USDT","amount":"5"}]}')`,
+    'ledger \\d+ does not cancel out in USDT',
+  ],
+])('check names what is wrong after %s', async (sql, fault) => {
+  change(sql)
+  await expect(run('check')).rejects.toThrow(new RegExp(`user trader: ${fault}`))
+})
+
+it.each([
+  ['keys', 'list'],
+  ['keys', 'revoke', 'x'],
+  ['keys', 'token', 'x'],
+  ['pair'],
+  ['check'],
+  ['backup', 'x'],
+])('a mistyped --data is not made by %s %s', async (...words) => {
+  const missing = join(elsewhere, 'mistyped')
+  const command = commandOf([...words, '--data', missing])
+  await expect((async () => command?.('/nowhere'))()).rejects.toThrow(
+    `There is no data of Quarterdeck in ${missing}`,
+  )
+  expect(existsSync(missing)).toBe(false)
 })

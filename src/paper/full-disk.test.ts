@@ -44,7 +44,7 @@ describe('a disk that is full', () => {
   }
   const makeSpace = (): void => database.exec('PRAGMA max_page_count = 1000000')
 
-  it('refuses what is written with a sentence, goes on reading, and recovers by itself', async () => {
+  it('a disk that is full refuses what is written with a sentence, goes on reading, and recovers by itself', async () => {
     await open(opened)
     const kept: string[] = []
     const keep = async (note: string): Promise<number> => {
@@ -85,7 +85,7 @@ describe('a disk that is full', () => {
     expect(await listed()).toEqual(kept)
   })
 
-  it('goes on reading a world whose block of ids is nearly used up', async () => {
+  it('a disk that is full goes on reading a world whose block of ids is nearly used up', async () => {
     await open(opened)
     expect((await place('before')).status).toBe(201)
     database.exec(`UPDATE things SET json = json_set(json, '$.nextId',
@@ -98,7 +98,7 @@ describe('a disk that is full', () => {
     expect((await place('after')).status).toBe(201)
   })
 
-  it('keeps the code of a pairing whose key could not be stored', async () => {
+  it('a disk that is full keeps the code of a pairing whose key could not be stored', async () => {
     await open(opened)
     const { pairing } = paper.store
     const code = await paper.process.pairingCode()

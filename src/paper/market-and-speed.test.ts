@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
@@ -43,75 +43,71 @@ const PRICES = [
   '2026-01-01T00:02:00Z,USDT_BTC,41000,42000,40500,42000,10',
 ]
 
-describe('--market', () => {
-  it('plays the prices of a file in an empty world, also after a restart', async () => {
-    const flags = flagsFor(PRICES)
-    expect(flags.world).toBe('empty')
-    const trader = await open({ market: flags.market })
-    const note = 'bought in the fall'
-    const body = trader.trade({
-      note,
-      'position.price.value': 45_000,
-      take_profit: { enabled: false },
-      stop_loss: { enabled: false },
-    })
-    expect((await trader.post('/api/v1/smart_trades', body)).status).toBe(201)
-    paper.clock.now += 3 * MINUTE
-    await paper.process.tick()
-    type Entry = { position: { status: { type: string } } }
-    const [trade] = await trader.read<Entry[]>('/api/v1/smart_trades')
-    expect(trade?.position.status.type).toBe('finished')
-
-    const { data, credentials, clock } = paper
-    await paper.close({ keepData: true })
-    paper = await openTestService({ data, startsAt: clock.now })
-    const back = await traderAt(await paper.serve(), credentials)
-    const pairs = await back.read<{ pair: string; last: string }[]>('/api/v1/market/pairs')
-    expect(Number(pairs.find(({ pair }) => pair === 'USDT_BTC')?.last)).toBe(42_000)
-    await paper.close()
+it('--market plays the prices of a file in an empty world, also after a restart', async () => {
+  const flags = flagsFor(PRICES)
+  expect(flags.world).toBe('empty')
+  const trader = await open({ market: flags.market })
+  const note = 'bought in the fall'
+  const body = trader.trade({
+    note,
+    'position.price.value': 45_000,
+    take_profit: { enabled: false },
+    stop_loss: { enabled: false },
   })
+  expect((await trader.post('/api/v1/smart_trades', body)).status).toBe(201)
+  paper.clock.now += 3 * MINUTE
+  await paper.process.tick()
+  type Entry = { position: { status: { type: string } } }
+  const [trade] = await trader.read<Entry[]>('/api/v1/smart_trades')
+  expect(trade?.position.status.type).toBe('finished')
 
-  it.each([
-    [['2026-01-01T00:00:00Z,USDT_BTC,1,2,3'], 'cannot be played. Line 1: '],
-    [[...PRICES, 'soon,USDT_BTC,1,1,1,1,1'], 'cannot be played. Line 5: '],
-    [[''], 'cannot be played. The file holds no prices.'],
-  ])('refuses a file that is wrong, and names the line: %j', (lines, sentence) => {
-    expect(() => flagsFor(lines)).toThrow(sentence)
-  })
-
-  it('refuses what it cannot play', () => {
-    expect(() => readServeFlags(['--market', 'live'], folder)).toThrow('takes replay:FILE.csv')
-    expect(() => readServeFlags(['--market', 'replay:/no/file'], folder)).toThrow('cannot be read')
-    expect(() => flagsFor(PRICES, '--world', 'demo')).toThrow('--market goes with --world empty.')
-  })
+  const { data, credentials, clock } = paper
+  await paper.close({ keepData: true })
+  paper = await openTestService({ data, startsAt: clock.now })
+  const back = await traderAt(await paper.serve(), credentials)
+  const pairs = await back.read<{ pair: string; last: string }[]>('/api/v1/market/pairs')
+  expect(Number(pairs.find(({ pair }) => pair === 'USDT_BTC')?.last)).toBe(42_000)
+  await paper.close()
 })
 
-describe('--speed', () => {
-  it('makes the clock of the world run faster, and takes it on from there after a restart', async () => {
-    await open({ speed: 60 })
-    const start = paper.clock.now
-    paper.clock.now += MINUTE
-    await paper.process.tick()
-    expect(await serverTime()).toBe(start + 60 * MINUTE)
+it.each([
+  [['2026-01-01T00:00:00Z,USDT_BTC,1,2,3'], 'cannot be played. Line 1: '],
+  [[...PRICES, 'soon,USDT_BTC,1,1,1,1,1'], 'cannot be played. Line 5: '],
+  [[''], 'cannot be played. The file holds no prices.'],
+])('--market refuses a file that is wrong, and names the line: %j', (lines, sentence) => {
+  expect(() => flagsFor(lines)).toThrow(sentence)
+})
 
-    const { data, clock } = paper
-    await paper.close({ keepData: true })
-    await open({ data, startsAt: clock.now + 1_000 })
-    expect(await serverTime()).toBe(start + 60 * MINUTE)
-    paper.clock.now += 1_000
-    expect(await serverTime()).toBe(start + 60 * MINUTE + 1_000)
-    await paper.close()
-  })
+it('--market refuses what it cannot play', () => {
+  expect(() => readServeFlags(['--market', 'live'], folder)).toThrow('takes replay:FILE.csv')
+  expect(() => readServeFlags(['--market', 'replay:/no/file'], folder)).toThrow('cannot be read')
+  expect(() => flagsFor(PRICES, '--world', 'demo')).toThrow('--market goes with --world empty.')
+})
 
-  it('leaves tokens and pairing codes their time', async () => {
-    const trader = await open({ speed: 3_600 })
-    paper.clock.now += 5 * MINUTE
-    await paper.process.tick()
-    expect(await trader.read('/api/v1/bots/dca')).toEqual([])
-    await paper.close()
-  })
+it('--speed makes the clock of the world run faster, and takes it on from there after a restart', async () => {
+  await open({ speed: 60 })
+  const start = paper.clock.now
+  paper.clock.now += MINUTE
+  await paper.process.tick()
+  expect(await serverTime()).toBe(start + 60 * MINUTE)
 
-  it.each(['0', '1.5', '3601', 'fast'])('refuses %s', (text) => {
-    expect(() => readServeFlags(['--speed', text], folder)).toThrow('--speed takes a whole number')
-  })
+  const { data, clock } = paper
+  await paper.close({ keepData: true })
+  await open({ data, startsAt: clock.now + 1_000 })
+  expect(await serverTime()).toBe(start + 60 * MINUTE)
+  paper.clock.now += 1_000
+  expect(await serverTime()).toBe(start + 60 * MINUTE + 1_000)
+  await paper.close()
+})
+
+it('--speed leaves tokens and pairing codes their time', async () => {
+  const trader = await open({ speed: 3_600 })
+  paper.clock.now += 5 * MINUTE
+  await paper.process.tick()
+  expect(await trader.read('/api/v1/bots/dca')).toEqual([])
+  await paper.close()
+})
+
+it.each(['0', '1.5', '3601', 'fast'])('--speed refuses %s', (text) => {
+  expect(() => readServeFlags(['--speed', text], folder)).toThrow('--speed takes a whole number')
 })

@@ -40,59 +40,57 @@ async function refusal(words: string[], exit = 1): Promise<string> {
   return stderr
 }
 
-describe('a start', () => {
-  it('prints one line with one link, which answers', async () => {
-    const { port, link } = await start()
-    expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#pair=[\w-]{22}$/)
-    expect((await sendRaw(port, { target: '/api/v1/time' })).status).toBe(200)
-  })
+it('a start prints one line with one link, which answers', async () => {
+  const { port, link } = await start()
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#pair=[\w-]{22}$/)
+  expect((await sendRaw(port, { target: '/api/v1/time' })).status).toBe(200)
+})
 
-  it('is refused on a port that is taken', async () => {
-    const taken = await takenPort()
-    const said = await refusal(['--data', data, '--port', String(taken.port), '--world', 'empty'])
-    taken.close()
-    expect(said).toContain(`Port ${taken.port} is taken; end what uses it`)
-    // The directory is free again.
-    await start()
-  })
+it('a start is refused on a port that is taken', async () => {
+  const taken = await takenPort()
+  const said = await refusal(['--data', data, '--port', String(taken.port), '--world', 'empty'])
+  taken.close()
+  expect(said).toContain(`Port ${taken.port} is taken; end what uses it`)
+  // The directory is free again.
+  await start()
+})
 
-  it('is refused over a directory that another service holds', async () => {
-    const { process } = await start()
-    const said = await refusal(['--data', data, '--port', '0'])
-    expect(said).toContain(`in use by process ${process.pid}; end that one first`)
-  })
+it('a start is refused over a directory that another service holds', async () => {
+  const { process } = await start()
+  const said = await refusal(['--data', data, '--port', '0'])
+  expect(said).toContain(`in use by process ${process.pid}; end that one first`)
+})
 
-  it('is refused over something that is no directory', async () => {
-    const file = join(data, 'file')
-    writeFileSync(file, '')
-    expect(await refusal(['--data', join(file, 'in'), '--port', '0'])).toContain(
-      'cannot be written; choose another with --data DIR.',
-    )
-  })
-
-  it.each(['quarterdeck.db', 'service.lock'])(
-    'is refused over a %s that is no such file',
-    async (name) => {
-      writeFileSync(join(data, name), 'hello '.repeat(1_000))
-      expect(await refusal(['--data', data, '--port', '0'])).toMatch(
-        /is damaged; put a backup back|cannot be used; move it away/,
-      )
-    },
+it('a start is refused over something that is no directory', async () => {
+  const file = join(data, 'file')
+  writeFileSync(file, '')
+  expect(await refusal(['--data', join(file, 'in'), '--port', '0'])).toContain(
+    'cannot be written; choose another with --data DIR.',
   )
+})
 
-  it.each([
-    ['--help', /--port N[\s\S]*--data DIR[\s\S]*--rate-limit/],
-    ['-h', /--port N/],
-    ['--version', /^\d+\.\d+\.\d+\n$/],
-  ])('%s prints text and starts nothing', async (flag, text) => {
-    const { code, stdout, stderr } = await service.run(flag)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(text)
-  })
+it.each(['quarterdeck.db', 'service.lock'])(
+  'a start is refused over a %s that is no such file',
+  async (name) => {
+    writeFileSync(join(data, name), 'hello '.repeat(1_000))
+    expect(await refusal(['--data', data, '--port', '0'])).toMatch(
+      /is damaged; put a backup back|cannot be used; move it away/,
+    )
+  },
+)
 
-  it.each([['--prot 1'], ['keys'], ['backup']])('%s is wrong usage: exit code 2', async (words) => {
-    expect(await refusal(words.split(' '), 2)).toMatch(/no flag|Name /)
-  })
+it.each([
+  ['--help', /--port N[\s\S]*--data DIR[\s\S]*--rate-limit/],
+  ['-h', /--port N/],
+  ['--version', /^\d+\.\d+\.\d+\n$/],
+])('%s prints text and starts nothing', async (flag, text) => {
+  const { code, stdout, stderr } = await service.run(flag)
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  expect(stdout).toMatch(text)
+})
+
+it.each([['--prot 1'], ['keys'], ['backup']])('%s is wrong usage: exit code 2', async (words) => {
+  expect(await refusal(words.split(' '), 2)).toMatch(/no flag|Name /)
 })
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {

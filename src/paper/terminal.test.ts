@@ -1,5 +1,5 @@
 import jsQR from 'jsqr'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { terminalAt } from './terminal.ts'
 
@@ -17,30 +17,28 @@ const failure = {
   error: Object.assign(new Error('broken'), { stack: 'Error: broken\n    at x.ts' }),
 }
 
-describe('what is written for a person', () => {
-  it('is a sentence a line, and a failure with where it was', () => {
-    const { texts, terminal } = written(false)
-    terminal.say('Caught up in 2 s.')
-    terminal.report(failure)
-    expect(texts).toEqual([
-      'Caught up in 2 s.\n',
-      '2026-06-01T12:00:00.000Z error in GET /api/v1/time, reference r-1: Error: broken\n    at x.ts\n',
-    ])
-  })
+it('what is written for a person is a sentence a line, and a failure with where it was', () => {
+  const { texts, terminal } = written(false)
+  terminal.say('Caught up in 2 s.')
+  terminal.report(failure)
+  expect(texts).toEqual([
+    'Caught up in 2 s.\n',
+    '2026-06-01T12:00:00.000Z error in GET /api/v1/time, reference r-1: Error: broken\n    at x.ts\n',
+  ])
+})
 
-  it('changes a line in its place on a terminal, and writes each once elsewhere', () => {
-    const { texts, terminal } = written(true)
-    terminal.show('1 %')
-    terminal.show('2 %')
-    terminal.show('2 %')
-    terminal.say('Done.')
-    expect(texts.join('')).toBe('1 %\r\u001B[2K2 %\r\u001B[2KDone.\n')
-    const file = written(false)
-    file.terminal.show('1 %')
-    file.terminal.show('1 %')
-    file.terminal.show(undefined)
-    expect(file.texts).toEqual(['1 %\n'])
-  })
+it('what is written for a person changes a line in its place on a terminal, and writes each once elsewhere', () => {
+  const { texts, terminal } = written(true)
+  terminal.show('1 %')
+  terminal.show('2 %')
+  terminal.show('2 %')
+  terminal.say('Done.')
+  expect(texts.join('')).toBe('1 %\r\u001B[2K2 %\r\u001B[2KDone.\n')
+  const file = written(false)
+  file.terminal.show('1 %')
+  file.terminal.show('1 %')
+  file.terminal.show(undefined)
+  expect(file.texts).toEqual(['1 %\n'])
 })
 
 it('is one object a line for a program, on a terminal as well', () => {

@@ -35,11 +35,12 @@ function aMachine(speed = 1) {
   }
 }
 
-describe('the clock of the worlds', () => {
-  it.each([
-    ['an hour', HOUR, '60 minutes'],
-    ['a year', YEAR, '365 days'],
-  ])('follows a clock that is set %s forward, and says so once', (_, by, span) => {
+it.each([
+  ['an hour', HOUR, '60 minutes'],
+  ['a year', YEAR, '365 days'],
+])(
+  'the clock of the worlds follows a clock that is set %s forward, and says so once',
+  (_, by, span) => {
     const { clock, said, set, wait } = aMachine()
     wait(5)
     set(by)
@@ -49,12 +50,15 @@ describe('the clock of the worlds', () => {
     expect(said).toEqual([
       `The machine's clock went ${span} forward at once: the machine slept, or its clock was set. The worlds catch up with it.`,
     ])
-  })
+  },
+)
 
-  it.each([
-    ['an hour', HOUR, '60 minutes'],
-    ['a year', YEAR, '365 days'],
-  ])('goes on from where it stood when the clock is set %s back', (_, by, span) => {
+it.each([
+  ['an hour', HOUR, '60 minutes'],
+  ['a year', YEAR, '365 days'],
+])(
+  'the clock of the worlds goes on from where it stood when the clock is set %s back',
+  (_, by, span) => {
     const { clock, said, set, wait } = aMachine()
     wait(5)
     set(-by)
@@ -67,9 +71,12 @@ describe('the clock of the worlds', () => {
     expect(clock.ahead()).toBe(
       `The worlds are ${span} ahead of the machine's clock; their time goes on from there.`,
     )
-  })
+  },
+)
 
-  it.each([HOUR, YEAR])('is the machine’s again once a clock set %i ms back is set right', (by) => {
+it.each([HOUR, YEAR])(
+  'the clock of the worlds is the machine’s again once a clock set %i ms back is set right',
+  (by) => {
     const { clock, set, wait } = aMachine()
     set(-by)
     wait(10)
@@ -77,59 +84,59 @@ describe('the clock of the worlds', () => {
     wait(10)
     expect(clock.now()).toBe(NOON + 20 * SECOND)
     expect(clock.ahead()).toBeUndefined()
-  })
+  },
+)
 
-  it('waits for a clock that is corrected by seconds, and says nothing', () => {
-    const { clock, said, set, wait } = aMachine()
+it('the clock of the worlds waits for a clock that is corrected by seconds, and says nothing', () => {
+  const { clock, said, set, wait } = aMachine()
+  wait(10)
+  set(-5 * SECOND)
+  wait(3)
+  expect(clock.now()).toBe(NOON + 10 * SECOND)
+  wait(4)
+  expect(clock.now()).toBe(NOON + 12 * SECOND)
+  expect(said).toEqual([])
+})
+
+it.each([-YEAR, -HOUR, HOUR, YEAR])(
+  'the clock of the worlds runs as fast as it is asked to over a jump of %i ms, which is not multiplied',
+  (by) => {
+    const { clock, set, wait } = aMachine(3_600)
     wait(10)
-    set(-5 * SECOND)
-    wait(3)
-    expect(clock.now()).toBe(NOON + 10 * SECOND)
-    wait(4)
-    expect(clock.now()).toBe(NOON + 12 * SECOND)
-    expect(said).toEqual([])
-  })
+    const stood = NOON + 10 * HOUR
+    set(by)
+    const after = Math.max(stood, NOON + 10 * SECOND + by)
+    expect(clock.now()).toBe(after)
+    wait(10)
+    expect(clock.now()).toBe(after + 10 * HOUR)
+  },
+)
 
-  it.each([-YEAR, -HOUR, HOUR, YEAR])(
-    'runs as fast as it is asked to over a jump of %i ms, which is not multiplied',
-    (by) => {
-      const { clock, set, wait } = aMachine(3_600)
-      wait(10)
-      const stood = NOON + 10 * HOUR
-      set(by)
-      const after = Math.max(stood, NOON + 10 * SECOND + by)
-      expect(clock.now()).toBe(after)
-      wait(10)
-      expect(clock.now()).toBe(after + 10 * HOUR)
-    },
+it('the clock of the worlds never runs back, whatever the machine does', () => {
+  const step = fc.record({
+    set: fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: -2 * YEAR, max: 2 * YEAR }),
+      fc.integer({ min: -90_000, max: 90_000 }),
+    ),
+    seconds: fc.nat(100),
+    world: fc.option(fc.integer({ min: NOON - DAY, max: NOON + 3 * YEAR })),
+  })
+  fc.assert(
+    fc.property(fc.array(step), fc.constantFrom(1, 60, 3_600), (steps, speed) => {
+      const { clock, set, wait } = aMachine(speed)
+      let before = clock.now()
+      for (const { set: by, seconds, world } of steps) {
+        set(by)
+        expect(clock.now()).toBeGreaterThanOrEqual(before)
+        if (world !== null) clock.atLeast(world)
+        wait(seconds)
+        const now = clock.now()
+        expect(now).toBeGreaterThanOrEqual(before)
+        before = now
+      }
+    }),
   )
-
-  it('never runs back, whatever the machine does', () => {
-    const step = fc.record({
-      set: fc.oneof(
-        fc.constant(0),
-        fc.integer({ min: -2 * YEAR, max: 2 * YEAR }),
-        fc.integer({ min: -90_000, max: 90_000 }),
-      ),
-      seconds: fc.nat(100),
-      world: fc.option(fc.integer({ min: NOON - DAY, max: NOON + 3 * YEAR })),
-    })
-    fc.assert(
-      fc.property(fc.array(step), fc.constantFrom(1, 60, 3_600), (steps, speed) => {
-        const { clock, set, wait } = aMachine(speed)
-        let before = clock.now()
-        for (const { set: by, seconds, world } of steps) {
-          set(by)
-          expect(clock.now()).toBeGreaterThanOrEqual(before)
-          if (world !== null) clock.atLeast(world)
-          wait(seconds)
-          const now = clock.now()
-          expect(now).toBeGreaterThanOrEqual(before)
-          before = now
-        }
-      }),
-    )
-  })
 })
 
 describe('a running service', () => {
@@ -137,7 +144,7 @@ describe('a running service', () => {
   afterEach(() => paper.close())
 
   it.each([-YEAR, -HOUR, HOUR, YEAR])(
-    'goes on trading after its clock jumped by %i ms, and reports it',
+    'a running service goes on trading after its clock jumped by %i ms, and reports it',
     async (by) => {
       paper = await openTestService()
       await paper.process.openWorlds()

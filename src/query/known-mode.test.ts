@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { ApiError } from '#client/api-error.ts'
 import { stopGridBot } from '#contract/grid-bots.ts'
@@ -14,48 +14,44 @@ const NEVER = 0
 const aSwitch = (changes: Partial<Intent> = {}) => anIntent(setMode, { params: '', ...changes })
 const refusal: Intent['outcome'] = { kind: 'unsent', because: 'No.' }
 
-describe('a switch in doubt', () => {
-  it('a switch in progress is in doubt, whatever was reported before', () => {
-    expect(isSwitchInDoubt(aSwitch({ outcome: { kind: 'sending' } }), 2_000_000)).toBe(true)
-  })
-
-  it('a switch without an answer is in doubt until the service reports its mode', () => {
-    expect(isSwitchInDoubt(aSwitch(), NEVER)).toBe(true)
-    expect(isSwitchInDoubt(aSwitch(), 1_019_999)).toBe(true)
-    expect(isSwitchInDoubt(aSwitch(), 1_020_001)).toBe(false)
-  })
-
-  it('a dismissed switch is no longer in doubt', () => {
-    expect(isSwitchInDoubt(aSwitch({ closedAt: 1_030_000 }), NEVER)).toBe(false)
-  })
-
-  it('a refused second switch leaves the first one in doubt', () => {
-    const refused = aSwitch({ id: 'second', outcome: refusal })
-    const last = latestSwitch([refused, anIntent(stopGridBot), aSwitch()])
-    expect(isSwitchInDoubt(last, NEVER)).toBe(true)
-  })
-
-  it('an answered second switch ends the doubt', () => {
-    const placed = aSwitch({ id: 'second', outcome: { kind: 'placed', answer: { mode: 'real' } } })
-    expect(isSwitchInDoubt(latestSwitch([placed, aSwitch()]), NEVER)).toBe(false)
-  })
+it('a switch in progress is in doubt, whatever was reported before', () => {
+  expect(isSwitchInDoubt(aSwitch({ outcome: { kind: 'sending' } }), 2_000_000)).toBe(true)
 })
 
-describe('the mode after a switch', () => {
-  it('an answered switch gives the mode in its answer', () => {
-    const placed = aSwitch({ outcome: { kind: 'placed', answer: { mode: 'real' } } })
-    expect(modeAfterSwitch(placed)).toEqual({ mode: 'real', heardAt: 1_020_000 })
-  })
+it('a switch without an answer is in doubt until the service reports its mode', () => {
+  expect(isSwitchInDoubt(aSwitch(), NEVER)).toBe(true)
+  expect(isSwitchInDoubt(aSwitch(), 1_019_999)).toBe(true)
+  expect(isSwitchInDoubt(aSwitch(), 1_020_001)).toBe(false)
+})
 
-  it('a dismissed switch makes the mode unknown', () => {
-    const dismissed = aSwitch({ closedAt: 1_030_000 })
-    expect(modeAfterSwitch(dismissed)).toEqual({ mode: undefined, heardAt: 1_030_000 })
-  })
+it('a dismissed switch is no longer in doubt', () => {
+  expect(isSwitchInDoubt(aSwitch({ closedAt: 1_030_000 }), NEVER)).toBe(false)
+})
 
-  it('an unfinished switch says nothing about the mode', () => {
-    expect(modeAfterSwitch(aSwitch())).toBe(undefined)
-    expect(modeAfterSwitch(aSwitch({ outcome: { kind: 'sending' } }))).toBe(undefined)
-  })
+it('a refused second switch leaves the first one in doubt', () => {
+  const refused = aSwitch({ id: 'second', outcome: refusal })
+  const last = latestSwitch([refused, anIntent(stopGridBot), aSwitch()])
+  expect(isSwitchInDoubt(last, NEVER)).toBe(true)
+})
+
+it('an answered second switch ends the doubt', () => {
+  const placed = aSwitch({ id: 'second', outcome: { kind: 'placed', answer: { mode: 'real' } } })
+  expect(isSwitchInDoubt(latestSwitch([placed, aSwitch()]), NEVER)).toBe(false)
+})
+
+it('an answered switch gives the mode in its answer', () => {
+  const placed = aSwitch({ outcome: { kind: 'placed', answer: { mode: 'real' } } })
+  expect(modeAfterSwitch(placed)).toEqual({ mode: 'real', heardAt: 1_020_000 })
+})
+
+it('a dismissed switch makes the mode unknown', () => {
+  const dismissed = aSwitch({ closedAt: 1_030_000 })
+  expect(modeAfterSwitch(dismissed)).toEqual({ mode: undefined, heardAt: 1_030_000 })
+})
+
+it('an unfinished switch says nothing about the mode', () => {
+  expect(modeAfterSwitch(aSwitch())).toBe(undefined)
+  expect(modeAfterSwitch(aSwitch({ outcome: { kind: 'sending' } }))).toBe(undefined)
 })
 
 const NOW = 2_000_000
@@ -117,92 +113,86 @@ const OFFERED = [getMode.name]
 const LATELY = NOW - 20_000
 const LONG_AGO = NOW - 60_001
 
-describe('the last known mode', () => {
-  it('PAPER is offline while the service is unreachable, with the time of its last report', async () => {
-    const gone = { extensions: OFFERED, reported: { mode: 'paper', at: LONG_AGO } } as const
-    expect(await known({ ...gone, isUnreachable: true })).toEqual({
-      mode: 'PAPER',
-      state: 'offline',
-      asOf: LONG_AGO,
-    })
-  })
-
-  it('PAPER is offline if the service was unreachable since an earlier page', async () => {
-    const earlier = { heardAt: LONG_AGO, isUnreachable: true, isTimeFailed: true }
-    expect(await known(earlier)).toEqual({ mode: 'PAPER', state: 'offline', asOf: LONG_AGO })
-  })
-
-  it('the mode is settled for a minute after a report', async () => {
-    const reported = { mode: 'paper', at: NOW - 60_000 } as const
-    expect(await known({ extensions: OFFERED, reported })).toMatchObject({ state: 'settled' })
-  })
-
-  it('the mode is settled by a recent report to another page', async () => {
-    expect(await known({ heardAt: LATELY })).toMatchObject({ mode: 'PAPER', state: 'settled' })
-  })
-
-  it('the mode is settled if the service never reports it', async () => {
-    const silent = { tellsMode: false, heardAt: LONG_AGO }
-    expect(await known({ ...silent, extensions: [] })).toMatchObject({
-      mode: 'PAPER',
-      state: 'settled',
-    })
-    expect(await known({ ...silent, isTimeFailed: true })).toMatchObject({ state: 'settled' })
-    expect(await known({ ...silent, extensions: OFFERED, refused: 403 })).toMatchObject({
-      state: 'settled',
-    })
-    expect(await known({ heardAt: LONG_AGO, refused: 404 })).toMatchObject({ state: 'settled' })
-  })
-
-  it('the mode is stale if the service reported it before and now refuses the key', async () => {
-    expect(await known({ heardAt: LONG_AGO, refused: 403 })).toMatchObject({ state: 'stale' })
-  })
-
-  it('a report dated in the future counts as infinitely old', async () => {
-    expect(await known({ heardAt: NOW + 2_001, askedSince: 0 })).toEqual({
-      mode: 'PAPER',
-      state: 'stale',
-      asOf: 0,
-    })
+it('PAPER is offline while the service is unreachable, with the time of its last report', async () => {
+  const gone = { extensions: OFFERED, reported: { mode: 'paper', at: LONG_AGO } } as const
+  expect(await known({ ...gone, isUnreachable: true })).toEqual({
+    mode: 'PAPER',
+    state: 'offline',
+    asOf: LONG_AGO,
   })
 })
 
-describe('REAL', () => {
-  it('a mode declared real is REAL', async () => {
-    expect(await known({ declaredMode: 'real', heardAt: LATELY })).toMatchObject({ mode: 'REAL' })
-  })
+it('PAPER is offline if the service was unreachable since an earlier page', async () => {
+  const earlier = { heardAt: LONG_AGO, isUnreachable: true, isTimeFailed: true }
+  expect(await known(earlier)).toEqual({ mode: 'PAPER', state: 'offline', asOf: LONG_AGO })
+})
 
-  it('a mode that was never reported or declared is REAL and settled', async () => {
-    const never = { declaredMode: undefined, tellsMode: false, extensions: [] }
-    expect(await known(never)).toMatchObject({ mode: 'REAL', state: 'settled' })
-  })
+it('the mode is settled for a minute after a report', async () => {
+  const reported = { mode: 'paper', at: NOW - 60_000 } as const
+  expect(await known({ extensions: OFFERED, reported })).toMatchObject({ state: 'settled' })
+})
 
-  it('the mode is REAL while a switch is in doubt', async () => {
-    const intents = [aSwitch()]
-    expect(await known({ heardAt: LATELY, intents })).toMatchObject({
-      mode: 'REAL',
-      state: 'in doubt',
-    })
+it('the mode is settled by a recent report to another page', async () => {
+  expect(await known({ heardAt: LATELY })).toMatchObject({ mode: 'PAPER', state: 'settled' })
+})
+
+it('the mode is settled if the service never reports it', async () => {
+  const silent = { tellsMode: false, heardAt: LONG_AGO }
+  expect(await known({ ...silent, extensions: [] })).toMatchObject({
+    mode: 'PAPER',
+    state: 'settled',
+  })
+  expect(await known({ ...silent, isTimeFailed: true })).toMatchObject({ state: 'settled' })
+  expect(await known({ ...silent, extensions: OFFERED, refused: 403 })).toMatchObject({
+    state: 'settled',
+  })
+  expect(await known({ heardAt: LONG_AGO, refused: 404 })).toMatchObject({ state: 'settled' })
+})
+
+it('the mode is stale if the service reported it before and now refuses the key', async () => {
+  expect(await known({ heardAt: LONG_AGO, refused: 403 })).toMatchObject({ state: 'stale' })
+})
+
+it('a report dated in the future counts as infinitely old', async () => {
+  expect(await known({ heardAt: NOW + 2_001, askedSince: 0 })).toEqual({
+    mode: 'PAPER',
+    state: 'stale',
+    asOf: 0,
   })
 })
 
-describe('waiting for the first response', () => {
-  it('an old mode is “coming” for ten seconds, then stale', async () => {
-    const cold = { heardAt: LONG_AGO, askedSince: NOW - 9_999 }
-    expect(await known(cold)).toMatchObject({ state: 'coming' })
-    expect(await known({ ...cold, askedSince: NOW - 10_000 })).toMatchObject({ state: 'stale' })
-    expect(await known({ ...cold, isUnreachable: true })).toMatchObject({ state: 'offline' })
-  })
+it('a mode declared real is REAL', async () => {
+  expect(await known({ declaredMode: 'real', heardAt: LATELY })).toMatchObject({ mode: 'REAL' })
+})
 
-  it('an unknown mode is “coming” until /time fails', async () => {
-    const never = { declaredMode: undefined, tellsMode: false, askedSince: NOW }
-    expect(await known(never)).toMatchObject({ state: 'coming' })
-    expect(await known({ ...never, isTimeFailed: true })).toMatchObject({ state: 'settled' })
-  })
+it('a mode that was never reported or declared is REAL and settled', async () => {
+  const never = { declaredMode: undefined, tellsMode: false, extensions: [] }
+  expect(await known(never)).toMatchObject({ mode: 'REAL', state: 'settled' })
+})
 
-  it('a recent mode is “coming” until the journal is loaded', async () => {
-    const reading = { heardAt: LATELY, isJournalLoaded: false, askedSince: NOW }
-    expect(await known(reading)).toMatchObject({ state: 'coming' })
-    expect(await known({ ...reading, askedSince: 0 })).toMatchObject({ state: 'stale' })
+it('the mode is REAL while a switch is in doubt', async () => {
+  const intents = [aSwitch()]
+  expect(await known({ heardAt: LATELY, intents })).toMatchObject({
+    mode: 'REAL',
+    state: 'in doubt',
   })
+})
+
+it('an old mode is “coming” for ten seconds, then stale', async () => {
+  const cold = { heardAt: LONG_AGO, askedSince: NOW - 9_999 }
+  expect(await known(cold)).toMatchObject({ state: 'coming' })
+  expect(await known({ ...cold, askedSince: NOW - 10_000 })).toMatchObject({ state: 'stale' })
+  expect(await known({ ...cold, isUnreachable: true })).toMatchObject({ state: 'offline' })
+})
+
+it('an unknown mode is “coming” until /time fails', async () => {
+  const never = { declaredMode: undefined, tellsMode: false, askedSince: NOW }
+  expect(await known(never)).toMatchObject({ state: 'coming' })
+  expect(await known({ ...never, isTimeFailed: true })).toMatchObject({ state: 'settled' })
+})
+
+it('a recent mode is “coming” until the journal is loaded', async () => {
+  const reading = { heardAt: LATELY, isJournalLoaded: false, askedSince: NOW }
+  expect(await known(reading)).toMatchObject({ state: 'coming' })
+  expect(await known({ ...reading, askedSince: 0 })).toMatchObject({ state: 'stale' })
 })

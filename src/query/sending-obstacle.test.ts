@@ -24,55 +24,53 @@ const obstacle = (changes: Partial<SendingState>, request: Endpoint = createSmar
     request,
   )
 
-describe('obstacles to sending', () => {
-  it('a read-only connection sends nothing', () => {
-    expect(obstacle({ isWriteEnabled: false })).toContain('read only')
-  })
+it('a read-only connection sends nothing', () => {
+  expect(obstacle({ isWriteEnabled: false })).toContain('read only')
+})
 
-  it('a mode switch with an unknown result blocks orders and stops', () => {
-    expect(obstacle({ mode: 'in doubt' })).toContain('The last mode switch has no known result')
-    expect(obstacle({ mode: 'in doubt' }, stopGridBot)).toContain(
-      'The last mode switch has no known result',
-    )
-  })
+it('a mode switch with an unknown result blocks orders and stops', () => {
+  expect(obstacle({ mode: 'in doubt' })).toContain('The last mode switch has no known result')
+  expect(obstacle({ mode: 'in doubt' }, stopGridBot)).toContain(
+    'The last mode switch has no known result',
+  )
+})
 
-  it('an unconfirmed mode blocks everything but stops, closes and cancels', () => {
-    const sentence = 'The service has not confirmed its mode for more than a minute.'
-    expect(obstacle({ mode: 'stale' })).toBe(sentence)
-    expect(obstacle({ mode: 'stale' }, startGridBot)).toBe(sentence)
-    expect(obstacle({ mode: 'stale' }, sellAllToUsd)).toBe(sentence)
-    expect(obstacle({ mode: 'coming' })).toContain('Reading the mode')
-    for (const endpoint of [stopGridBot, closeSmartTrade, cancelSmartTrade]) {
-      expect(obstacle({ mode: 'stale' }, endpoint)).toBe(undefined)
-    }
-  })
+it('an unconfirmed mode blocks everything but stops, closes and cancels', () => {
+  const sentence = 'The service has not confirmed its mode for more than a minute.'
+  expect(obstacle({ mode: 'stale' })).toBe(sentence)
+  expect(obstacle({ mode: 'stale' }, startGridBot)).toBe(sentence)
+  expect(obstacle({ mode: 'stale' }, sellAllToUsd)).toBe(sentence)
+  expect(obstacle({ mode: 'coming' })).toContain('Reading the mode')
+  for (const endpoint of [stopGridBot, closeSmartTrade, cancelSmartTrade]) {
+    expect(obstacle({ mode: 'stale' }, endpoint)).toBe(undefined)
+  }
+})
 
-  it('an unreachable service blocks orders, and no stop', () => {
-    expect(obstacle({ mode: 'offline' })).toBe('Offline: the service cannot be reached.')
-    expect(obstacle({ mode: 'offline' }, stopGridBot)).toBe(undefined)
-  })
+it('an unreachable service blocks orders, and no stop', () => {
+  expect(obstacle({ mode: 'offline' })).toBe('Offline: the service cannot be reached.')
+  expect(obstacle({ mode: 'offline' }, stopGridBot)).toBe(undefined)
+})
 
-  it('a mode switch is never blocked by the mode', () => {
-    expect(obstacle({ mode: 'in doubt' }, setMode)).toBe(undefined)
-    expect(obstacle({ mode: 'stale' }, setMode)).toBe(undefined)
-  })
+it('a mode switch is never blocked by the mode', () => {
+  expect(obstacle({ mode: 'in doubt' }, setMode)).toBe(undefined)
+  expect(obstacle({ mode: 'stale' }, setMode)).toBe(undefined)
+})
 
-  it('an offline browser sends nothing', () => {
-    expect(obstacle({ isOnline: false })).toBe('This browser is offline.')
-  })
+it('an offline browser sends nothing', () => {
+  expect(obstacle({ isOnline: false })).toBe('This browser is offline.')
+})
 
-  it('a pause requested by the service blocks sending and shows its length', () => {
-    const pause = { status: 429, seconds: 12, isNamed: true, words: undefined } as const
-    expect(obstacle({ pause })).toBe('Rate limited: 12 s left.')
-  })
+it('a pause requested by the service blocks sending and shows its length', () => {
+  const pause = { status: 429, seconds: 12, isNamed: true, words: undefined } as const
+  expect(obstacle({ pause })).toBe('Rate limited: 12 s left.')
+})
 
-  it('a pause of our own choice is not described as the wish of the service', () => {
-    const words = 'This plan does not include the API.'
-    const pause = { status: 429, seconds: 286, isNamed: false, words } as const
-    expect(obstacle({ pause })).toBe(
-      `Rate limited: 286 s left. The service gave no time. It said: “${words}”`,
-    )
-  })
+it('a pause of our own choice is not described as the wish of the service', () => {
+  const words = 'This plan does not include the API.'
+  const pause = { status: 429, seconds: 286, isNamed: false, words } as const
+  expect(obstacle({ pause })).toBe(
+    `Rate limited: 286 s left. The service gave no time. It said: “${words}”`,
+  )
 })
 
 it('an order without obstacles may be sent', () => {
@@ -139,7 +137,7 @@ describe('possible duplicates', () => {
     expect(mayDuplicate(untestedHere, false)).toBe(false)
   })
 
-  it('without streams, stops go as text, and orders only if duplicates are accepted', () => {
+  it('possible duplicates without streams, stops go as text, and orders only if duplicates are accepted', () => {
     expect(goesAsText(connectionWith('text-only'), stopGridBot)).toBe(true)
     expect(goesAsText(connectionWith('text-only'), createSmartTrade)).toBe(false)
     expect(goesAsText(connectionWith('text-only', true), createSmartTrade)).toBe(true)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
@@ -17,44 +17,42 @@ const until = async (isTrue: () => boolean) => {
   while (!isTrue()) await new Promise((resolve) => setTimeout(resolve))
 }
 
-describe('a key or token changed in one tab', () => {
-  it('tabs with an open vault load a changed key or token, and no other connection changes', async () => {
-    const browser = aBrowser()
-    const one = browser.openTab()
-    await one.connections.createVault(PASSPHRASE)
-    const { id } = await one.connections.add({ ...draft, label: 'A' }, await aKey(), 'vault')
-    const other = await one.connections.add({ ...draft, label: 'B' }, await aKey(), 'vault')
-    const two = browser.openTab()
-    await two.connections.unlock(PASSPHRASE)
-    const before = heldIn(two, other.id)
+it('tabs with an open vault load a changed key or token, and no other connection changes', async () => {
+  const browser = aBrowser()
+  const one = browser.openTab()
+  await one.connections.createVault(PASSPHRASE)
+  const { id } = await one.connections.add({ ...draft, label: 'A' }, await aKey(), 'vault')
+  const other = await one.connections.add({ ...draft, label: 'B' }, await aKey(), 'vault')
+  const two = browser.openTab()
+  await two.connections.unlock(PASSPHRASE)
+  const before = heldIn(two, other.id)
 
-    await one.connections.setToken(id, 'second')
-    await until(() => heldIn(two, id)?.token === 'second')
-    await one.connections.giveKey(id, await aKey('another-key-5678'), 'vault')
-    await until(() => heldIn(two, id)?.apiKey === 'another-key-5678')
-    expect(heldIn(two, other.id)).toBe(before)
-  })
+  await one.connections.setToken(id, 'second')
+  await until(() => heldIn(two, id)?.token === 'second')
+  await one.connections.giveKey(id, await aKey('another-key-5678'), 'vault')
+  await until(() => heldIn(two, id)?.apiKey === 'another-key-5678')
+  expect(heldIn(two, other.id)).toBe(before)
+})
 
-  it('other tabs load a new paper key and its changed token', async () => {
-    const browser = aBrowser()
-    const [one, two] = [browser.openTab(), browser.openTab()]
-    const { key } = await generateKeyPair()
-    const paper = { label: 'Paper', baseUrl: BASE_URL, apiKey: 'paper_key_5678', key }
-    const { id } = await one.connections.addPaired(paper)
-    await until(() => heldIn(two, id)?.apiKey === 'paper_key_5678')
-    await one.connections.setToken(id, 'second')
-    await until(() => heldIn(two, id)?.token === 'second')
-    expect(heldIn(two, id)?.key.cryptoKey.extractable).toBe(false)
-  })
+it('other tabs load a new paper key and its changed token', async () => {
+  const browser = aBrowser()
+  const [one, two] = [browser.openTab(), browser.openTab()]
+  const { key } = await generateKeyPair()
+  const paper = { label: 'Paper', baseUrl: BASE_URL, apiKey: 'paper_key_5678', key }
+  const { id } = await one.connections.addPaired(paper)
+  await until(() => heldIn(two, id)?.apiKey === 'paper_key_5678')
+  await one.connections.setToken(id, 'second')
+  await until(() => heldIn(two, id)?.token === 'second')
+  expect(heldIn(two, id)?.key.cryptoKey.extractable).toBe(false)
+})
 
-  it('a different key in the memory of another tab removes ours; the same key does not', async () => {
-    const browser = aBrowser()
-    const [one, two] = [browser.openTab(), browser.openTab()]
-    const { id } = await one.connections.add({ ...draft, label: 'A' }, await aKey(), 'session')
-    await two.connections.giveKey(id, await aKey(), 'session')
-    expect([heldIn(one, id)?.token, heldIn(two, id)?.token]).toEqual(['first', 'first'])
-    await two.connections.giveKey(id, await aKey('another-key-5678'), 'session')
-    expect(heldIn(one, id)).toBeUndefined()
-    expect(heldIn(two, id)?.apiKey).toBe('another-key-5678')
-  })
+it('a different key in the memory of another tab removes ours; the same key does not', async () => {
+  const browser = aBrowser()
+  const [one, two] = [browser.openTab(), browser.openTab()]
+  const { id } = await one.connections.add({ ...draft, label: 'A' }, await aKey(), 'session')
+  await two.connections.giveKey(id, await aKey(), 'session')
+  expect([heldIn(one, id)?.token, heldIn(two, id)?.token]).toEqual(['first', 'first'])
+  await two.connections.giveKey(id, await aKey('another-key-5678'), 'session')
+  expect(heldIn(one, id)).toBeUndefined()
+  expect(heldIn(two, id)?.apiKey).toBe('another-key-5678')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { ConnectionProfile } from './connection-profile.ts'
 import { memoryStorage } from './kept-store.ts'
@@ -24,17 +24,15 @@ const profile = (id: string): ConnectionProfile => ({
   tokenExpiresAt: undefined,
 })
 
-describe('forgetRemoved', () => {
-  it('forgetRemoved is called for a removed connection, and at no other change', () => {
-    const session = createSessionState({ local: memoryStorage(), tab: memoryStorage() })
-    session.change({ connections: [profile('a'), profile('b')] })
-    const forgotten: string[] = []
-    forgetRemoved(session, async (id) => void forgotten.push(id))
+it('forgetRemoved is called for a removed connection, and at no other change', () => {
+  const session = createSessionState({ local: memoryStorage(), tab: memoryStorage() })
+  session.change({ connections: [profile('a'), profile('b')] })
+  const forgotten: string[] = []
+  forgetRemoved(session, async (id) => void forgotten.push(id))
 
-    session.change({ connections: [profile('a'), profile('b'), profile('c')] })
-    session.change({ connections: [{ ...profile('a'), label: 'renamed' }, profile('b')] })
-    expect(forgotten).toEqual(['c'])
-    session.change({ connections: [profile('b')], currentId: undefined })
-    expect(forgotten).toEqual(['c', 'a'])
-  })
+  session.change({ connections: [profile('a'), profile('b'), profile('c')] })
+  session.change({ connections: [{ ...profile('a'), label: 'renamed' }, profile('b')] })
+  expect(forgotten).toEqual(['c'])
+  session.change({ connections: [profile('b')], currentId: undefined })
+  expect(forgotten).toEqual(['c', 'a'])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import type { SessionStore } from './session-store.ts'
@@ -10,59 +10,57 @@ async function addPaper(store: SessionStore, label = 'Paper') {
   return store.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
 }
 
-describe('the paper connection', () => {
-  it('a paper connection is ready after a reload without a passphrase', async () => {
-    const browser = aBrowser()
-    await addPaper(browser.openTab())
-    const reloaded = browser.openTab()
-    await reloaded.connections.recallPaperKeys()
-    expect(connectionStatus(reloaded.session.get())).toBe('ready')
-    expect(currentConnection(reloaded.session.get())).toMatchObject({
-      declaredMode: 'paper',
-      writeEnabled: true,
-    })
+it('a paper connection is ready after a reload without a passphrase', async () => {
+  const browser = aBrowser()
+  await addPaper(browser.openTab())
+  const reloaded = browser.openTab()
+  await reloaded.connections.recallPaperKeys()
+  expect(connectionStatus(reloaded.session.get())).toBe('ready')
+  expect(currentConnection(reloaded.session.get())).toMatchObject({
+    declaredMode: 'paper',
+    writeEnabled: true,
   })
+})
 
-  it('a paper key with `remember: false` is gone after a reload', async () => {
-    const browser = aBrowser()
-    const { key } = await generateKeyPair()
-    await browser.openTab().connections.addPaired({
-      label: 'Paper',
-      baseUrl: 'http://127.0.0.1:4780',
-      apiKey: 'paper_key',
-      key,
-      remember: false,
-    })
-    const reloaded = browser.openTab()
-    await reloaded.connections.recallPaperKeys()
-    expect(connectionStatus(reloaded.session.get())).toBe('keyless')
+it('a paper key with `remember: false` is gone after a reload', async () => {
+  const browser = aBrowser()
+  const { key } = await generateKeyPair()
+  await browser.openTab().connections.addPaired({
+    label: 'Paper',
+    baseUrl: 'http://127.0.0.1:4780',
+    apiKey: 'paper_key',
+    key,
+    remember: false,
   })
+  const reloaded = browser.openTab()
+  await reloaded.connections.recallPaperKeys()
+  expect(connectionStatus(reloaded.session.get())).toBe('keyless')
+})
 
-  it('pairing the same paper service again replaces its connection', async () => {
-    const store = aBrowser().openTab()
-    const first = await addPaper(store)
-    const again = await addPaper(store)
-    const another = await addPaper(store, 'Paper of another user')
-    expect(again.id).toBe(first.id)
-    expect(store.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
-  })
+it('pairing the same paper service again replaces its connection', async () => {
+  const store = aBrowser().openTab()
+  const first = await addPaper(store)
+  const again = await addPaper(store)
+  const another = await addPaper(store, 'Paper of another user')
+  expect(again.id).toBe(first.id)
+  expect(store.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
+})
 
-  it('a new token is stored with the paper key', async () => {
-    const browser = aBrowser()
-    const store = browser.openTab()
-    const { id } = await addPaper(store)
-    await store.connections.setToken(id, 'Bearer next-token')
-    expect((await browser.paperKeys.recall(id))?.token).toBe('next-token')
-    expect(currentCredentials(store.session.get())?.token).toBe('next-token')
-    expect(currentConnection(store.session.get())?.hasToken).toBe(true)
-  })
+it('a new token is stored with the paper key', async () => {
+  const browser = aBrowser()
+  const store = browser.openTab()
+  const { id } = await addPaper(store)
+  await store.connections.setToken(id, 'Bearer next-token')
+  expect((await browser.paperKeys.recall(id))?.token).toBe('next-token')
+  expect(currentCredentials(store.session.get())?.token).toBe('next-token')
+  expect(currentConnection(store.session.get())?.hasToken).toBe(true)
+})
 
-  it('removing a paper connection deletes its key', async () => {
-    const browser = aBrowser()
-    const store = browser.openTab()
-    const { id } = await addPaper(store)
-    await store.connections.remove(id)
-    expect(await browser.paperKeys.recall(id)).toBeUndefined()
-    expect(connectionStatus(store.session.get())).toBe('none')
-  })
+it('removing a paper connection deletes its key', async () => {
+  const browser = aBrowser()
+  const store = browser.openTab()
+  const { id } = await addPaper(store)
+  await store.connections.remove(id)
+  expect(await browser.paperKeys.recall(id)).toBeUndefined()
+  expect(connectionStatus(store.session.get())).toBe('none')
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { KeyProblem } from '#signing/key-problem.ts'
 import { sign } from '#signing/signature.ts'
@@ -9,40 +9,38 @@ import { credentialsOf, readEnteredKey, readStoredSecret, tokenExpiry } from './
 const { keys, vectors } = signingVectors
 const BASE_URL = 'https://api.example.com/public'
 
-describe('an entered key', () => {
-  it('an entered HMAC or RSA key gives the same signatures as OpenSSL', async () => {
-    const entered = [
-      { kind: 'hmac', apiKey: ' key ', secret: ` ${keys.hmacSecret}\n` },
-      { kind: 'rsa', apiKey: 'key', pem: keys.rsaPrivatePkcs1Pem },
-      { kind: 'rsa', apiKey: 'key', pem: new TextEncoder().encode(keys.rsaPrivatePkcs8Pem).buffer },
-    ] as const
-    for (const one of entered) {
-      const stored = await readEnteredKey(one, BASE_URL)
-      expect(stored).toMatchObject({ apiKey: 'key', origin: 'https://api.example.com' })
-      const kept = readStoredSecret(JSON.parse(JSON.stringify(stored)))
-      const { key } = await credentialsOf(kept!, 'path?')
-      const vector = vectors.find(({ algorithm }) => algorithm === one.kind)!
-      expect(await sign(key, vector.signed)).toBe(vector.signature)
-    }
-  })
+it('an entered HMAC or RSA key gives the same signatures as OpenSSL', async () => {
+  const entered = [
+    { kind: 'hmac', apiKey: ' key ', secret: ` ${keys.hmacSecret}\n` },
+    { kind: 'rsa', apiKey: 'key', pem: keys.rsaPrivatePkcs1Pem },
+    { kind: 'rsa', apiKey: 'key', pem: new TextEncoder().encode(keys.rsaPrivatePkcs8Pem).buffer },
+  ] as const
+  for (const one of entered) {
+    const stored = await readEnteredKey(one, BASE_URL)
+    expect(stored).toMatchObject({ apiKey: 'key', origin: 'https://api.example.com' })
+    const kept = readStoredSecret(JSON.parse(JSON.stringify(stored)))
+    const { key } = await credentialsOf(kept!, 'path?')
+    const vector = vectors.find(({ algorithm }) => algorithm === one.kind)!
+    expect(await sign(key, vector.signed)).toBe(vector.signature)
+  }
+})
 
-  it('an entered token loses its “Bearer” prefix', async () => {
-    const token = ' Bearer a.b.c\n'
-    const stored = await readEnteredKey({ kind: 'hmac', apiKey: 'k', secret: 's', token }, BASE_URL)
-    expect(stored.token).toBe('a.b.c')
-  })
+it('an entered token loses its “Bearer” prefix', async () => {
+  const token = ' Bearer a.b.c\n'
+  const stored = await readEnteredKey({ kind: 'hmac', apiKey: 'k', secret: 's', token }, BASE_URL)
+  expect(stored.token).toBe('a.b.c')
+})
 
-  it.each([
-    [{ kind: 'hmac', apiKey: '', secret: 's' }, 'The API key is empty.'],
-    [{ kind: 'hmac', apiKey: 'k', secret: ' ' }, 'The secret key is empty.'],
-    [{ kind: 'hmac', apiKey: 'kéy', secret: 's' }, 'cannot be sent'],
-    [{ kind: 'hmac', apiKey: 'k', secret: 's', token: 'two words' }, 'cannot be sent'],
-    [{ kind: 'rsa', apiKey: 'k', pem: 'no key' }, 'No private key found'],
-  ] as const)('an entered key that cannot be used is refused: %j', async (entered, words) => {
-    const refused = readEnteredKey(entered, BASE_URL)
-    await expect(refused).rejects.toThrow(KeyProblem)
-    await expect(refused).rejects.toThrow(words)
-  })
+it.each([
+  [{ kind: 'hmac', apiKey: '', secret: 's' }, 'The API key is empty.'],
+  [{ kind: 'hmac', apiKey: 'k', secret: ' ' }, 'The secret key is empty.'],
+  [{ kind: 'hmac', apiKey: 'kéy', secret: 's' }, 'cannot be sent'],
+  [{ kind: 'hmac', apiKey: 'k', secret: 's', token: 'two words' }, 'cannot be sent'],
+  [{ kind: 'rsa', apiKey: 'k', pem: 'no key' }, 'No private key found'],
+] as const)('an entered key that cannot be used is refused: %j', async (entered, words) => {
+  const refused = readEnteredKey(entered, BASE_URL)
+  await expect(refused).rejects.toThrow(KeyProblem)
+  await expect(refused).rejects.toThrow(words)
 })
 
 it('tokenExpiry reads `exp` of a JWT and ignores other tokens', () => {

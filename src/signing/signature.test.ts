@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { checkVectors, type SigningVectors } from '#testing/check-vectors.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { importSecret } from './keys.ts'
@@ -12,44 +12,40 @@ const vectors = signingVectors as SigningVectors
 const PUBLISHED_SECRET = 'NhqPtmdSJYdKjVHjA7PZj4Mge3R5YNiP1e3UZjInClVN65XAbvqqM6A7H5fATj0j'
 const PUBLISHED_PATH = '/public/api/ver1/users/change_mode'
 
-describe('signed text', () => {
-  it('the signed text is path, question mark, query and body', () => {
-    expect(signedText('/a', 'b=1', '{"c":2}', 'path?')).toBe('/a?b=1{"c":2}')
-    expect(signedText('/a', '', '{"c":2}', 'path')).toBe('/a?{"c":2}')
-  })
-
-  it('an empty request is signed as “path?”, or as “path” for services that expect it', () => {
-    expect(signedText('/a', '', '', 'path?')).toBe('/a?')
-    expect(signedText('/a', '', '', 'path')).toBe('/a')
-  })
-
-  it('signedBytes gives the UTF-8 bytes of signedText', () => {
-    const part = fc.string({ unit: 'grapheme' })
-    const form = fc.constantFrom('path?', 'path')
-    fc.assert(
-      fc.property(part, part, part, form, (path, query, body, emptyForm) => {
-        const text = signedText(path, query, body, emptyForm)
-        const bytes = signedBytes(path, query, new TextEncoder().encode(body), emptyForm)
-        expect(bytes).toEqual(new TextEncoder().encode(text))
-      }),
-    )
-  })
+it('the signed text is path, question mark, query and body', () => {
+  expect(signedText('/a', 'b=1', '{"c":2}', 'path?')).toBe('/a?b=1{"c":2}')
+  expect(signedText('/a', '', '{"c":2}', 'path')).toBe('/a?{"c":2}')
 })
 
-describe('vectors made with OpenSSL', () => {
-  it('the vectors are 60 valid and 6 refused signatures', () => {
-    expect([vectors.vectors.length, vectors.refused.length]).toEqual([60, 6])
-  })
+it('an empty request is signed as “path?”, or as “path” for services that expect it', () => {
+  expect(signedText('/a', '', '', 'path?')).toBe('/a?')
+  expect(signedText('/a', '', '', 'path')).toBe('/a')
+})
 
-  it('our signatures match all vectors, with PKCS#1 and PKCS#8 keys', async () => {
-    expect(await checkVectors(vectors)).toEqual([])
-  })
+it('signedBytes gives the UTF-8 bytes of signedText', () => {
+  const part = fc.string({ unit: 'grapheme' })
+  const form = fc.constantFrom('path?', 'path')
+  fc.assert(
+    fc.property(part, part, part, form, (path, query, body, emptyForm) => {
+      const text = signedText(path, query, body, emptyForm)
+      const bytes = signedBytes(path, query, new TextEncoder().encode(body), emptyForm)
+      expect(bytes).toEqual(new TextEncoder().encode(text))
+    }),
+  )
+})
 
-  it('checkVectors reports a vector that does not match', async () => {
-    const [first, ...rest] = vectors.vectors
-    const altered = { ...vectors, vectors: [{ ...first!, query: 'page=2' }, ...rest] }
-    expect(await checkVectors(altered)).toEqual(['query only: another text is signed'])
-  })
+it('the vectors are 60 valid and 6 refused signatures', () => {
+  expect([vectors.vectors.length, vectors.refused.length]).toEqual([60, 6])
+})
+
+it('our signatures match all vectors, with PKCS#1 and PKCS#8 keys', async () => {
+  expect(await checkVectors(vectors)).toEqual([])
+})
+
+it('checkVectors reports a vector that does not match', async () => {
+  const [first, ...rest] = vectors.vectors
+  const altered = { ...vectors, vectors: [{ ...first!, query: 'page=2' }, ...rest] }
+  expect(await checkVectors(altered)).toEqual(['query only: another text is signed'])
 })
 
 it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { Alert } from '#contract/alerts.ts'
 import { gridBot } from '#contract/grid-bots.ts'
@@ -40,53 +40,51 @@ const alertOf = (changes: Partial<Alert>): Alert => ({
 })
 const at = (value: number): AlertReading => ({ value: fromNumber(value) })
 
-describe('alerts', () => {
-  it('an alert fires when the level is crossed, not while the price stays beyond it', () => {
-    const above = alertOf({})
-    expect(fires(above, at(99), at(100), AT)).toBe(true)
-    expect(fires(above, at(100), at(101), AT)).toBe(false)
-    expect(fires(above, at(101), at(99), AT)).toBe(false)
-    const below = alertOf({ direction: 'below' })
-    expect(fires(below, at(101), at(100), AT)).toBe(true)
-    expect(fires(below, at(99), at(98), AT)).toBe(false)
-  })
+it('an alert fires when the level is crossed, not while the price stays beyond it', () => {
+  const above = alertOf({})
+  expect(fires(above, at(99), at(100), AT)).toBe(true)
+  expect(fires(above, at(100), at(101), AT)).toBe(false)
+  expect(fires(above, at(101), at(99), AT)).toBe(false)
+  const below = alertOf({ direction: 'below' })
+  expect(fires(below, at(101), at(100), AT)).toBe(true)
+  expect(fires(below, at(99), at(98), AT)).toBe(false)
+})
 
-  it('an alert does not fire on unknown values or while it is off', () => {
-    expect(fires(alertOf({}), undefined, at(200), AT)).toBe(false)
-    expect(fires(alertOf({}), at(1), undefined, AT)).toBe(false)
-    expect(fires(alertOf({ is_on: false }), at(1), at(200), AT)).toBe(false)
-    expect(fires(alertOf({ level: null }), at(1), at(200), AT)).toBe(false)
-  })
+it('an alert does not fire on unknown values or while it is off', () => {
+  expect(fires(alertOf({}), undefined, at(200), AT)).toBe(false)
+  expect(fires(alertOf({}), at(1), undefined, AT)).toBe(false)
+  expect(fires(alertOf({ is_on: false }), at(1), at(200), AT)).toBe(false)
+  expect(fires(alertOf({ level: null }), at(1), at(200), AT)).toBe(false)
+})
 
-  it('an alert fires once an hour, or every time if set', () => {
-    const fired = alertOf({ last_fired_at: AT })
-    expect(fires(fired, at(99), at(100), AT + HOUR - 1)).toBe(false)
-    expect(fires(fired, at(99), at(100), AT + HOUR)).toBe(true)
-    expect(fires({ ...fired, every_time: true }, at(99), at(100), AT + 1)).toBe(true)
-  })
+it('an alert fires once an hour, or every time if set', () => {
+  const fired = alertOf({ last_fired_at: AT })
+  expect(fires(fired, at(99), at(100), AT + HOUR - 1)).toBe(false)
+  expect(fires(fired, at(99), at(100), AT + HOUR)).toBe(true)
+  expect(fires({ ...fired, every_time: true }, at(99), at(100), AT + 1)).toBe(true)
+})
 
-  it('an alert never fires twice in an hour on any price path, or at every crossing if set', () => {
-    const prices = fc.array(fc.integer({ min: 90, max: 110 }), { minLength: 2, maxLength: 200 })
-    fc.assert(
-      fc.property(prices, fc.boolean(), (course, isEveryTime) => {
-        let alert = alertOf({ every_time: isEveryTime })
-        const fired: number[] = []
-        let crossings = 0
-        for (const [index, price] of course.entries()) {
-          const before = course[index - 1]
-          if (before === undefined) continue
-          const now = AT + index * 60_000
-          if (before < 100 && price >= 100) crossings += 1
-          if (!fires(alert, at(before), at(price), now)) continue
-          fired.push(now)
-          alert = { ...alert, last_fired_at: now }
-        }
-        const areApart = fired.every((one, index) => one - (fired[index - 1] ?? -HOUR) >= HOUR)
-        const isOnce = areApart && fired.length > 0 === crossings > 0
-        expect(isEveryTime ? fired.length === crossings : isOnce).toBe(true)
-      }),
-    )
-  })
+it('an alert never fires twice in an hour on any price path, or at every crossing if set', () => {
+  const prices = fc.array(fc.integer({ min: 90, max: 110 }), { minLength: 2, maxLength: 200 })
+  fc.assert(
+    fc.property(prices, fc.boolean(), (course, isEveryTime) => {
+      let alert = alertOf({ every_time: isEveryTime })
+      const fired: number[] = []
+      let crossings = 0
+      for (const [index, price] of course.entries()) {
+        const before = course[index - 1]
+        if (before === undefined) continue
+        const now = AT + index * 60_000
+        if (before < 100 && price >= 100) crossings += 1
+        if (!fires(alert, at(before), at(price), now)) continue
+        fired.push(now)
+        alert = { ...alert, last_fired_at: now }
+      }
+      const areApart = fired.every((one, index) => one - (fired[index - 1] ?? -HOUR) >= HOUR)
+      const isOnce = areApart && fired.length > 0 === crossings > 0
+      expect(isEveryTime ? fired.length === crossings : isOnce).toBe(true)
+    }),
+  )
 })
 
 const tradeAt = (last: number, changes = {}) =>

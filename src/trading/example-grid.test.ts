@@ -69,64 +69,62 @@ const market = fc
     isFutures: false,
   }))
 
-describe('example grid', () => {
-  it('an example grid spans ±10 % and uses a tenth of the free balance', () => {
-    const made = exampleGrid(ETHER) as ExampleGrid
-    expect([made.lower, made.upper].map(toText)).toEqual(['2880', '3520'])
-    expect(made.grids_quantity).toBe(10)
-    const tenth = { base: decimal('0.1'), quote: decimal('1000') }
-    expect(compare(costOf(made, { ...ETHER, free: tenth }), tenth.quote)).not.toBe(1)
-  })
+it('an example grid spans ±10 % and uses a tenth of the free balance', () => {
+  const made = exampleGrid(ETHER) as ExampleGrid
+  expect([made.lower, made.upper].map(toText)).toEqual(['2880', '3520'])
+  expect(made.grids_quantity).toBe(10)
+  const tenth = { base: decimal('0.1'), quote: decimal('1000') }
+  expect(compare(costOf(made, { ...ETHER, free: tenth }), tenth.quote)).not.toBe(1)
+})
 
-  it('an example grid passes all rules and is covered by the free balance', () => {
-    fc.assert(
-      fc.property(market, (known) => {
-        const made = exampleGrid(known)
-        if ('cannot' in made) return
-        expect(judgeGridBot(draftOf(made), known, false)).toEqual({})
-        const free = known.free.quote ?? decimal('0')
-        expect(compare(costOf(made, known), free)).not.toBe(1)
-      }),
-      { numRuns: propertyRuns(20_000) },
-    )
-  })
+it('an example grid passes all rules and is covered by the free balance', () => {
+  fc.assert(
+    fc.property(market, (known) => {
+      const made = exampleGrid(known)
+      if ('cannot' in made) return
+      expect(judgeGridBot(draftOf(made), known, false)).toEqual({})
+      const free = known.free.quote ?? decimal('0')
+      expect(compare(costOf(made, known), free)).not.toBe(1)
+    }),
+    { numRuns: propertyRuns(20_000) },
+  )
+})
 
-  it('an example grid exists for every pair if the balance suffices', () => {
-    const rich = market.filter(
-      ({ price }) => price !== undefined && compare(price, decimal('0.01')) > 0,
-    )
-    fc.assert(
-      fc.property(rich, (known) => {
-        const plenty = {
-          ...known,
-          tick: decimal('0.00000001'),
-          lot: decimal('0.00000001'),
-          minTotal: decimal('5'),
-          free: { base: decimal('0'), quote: decimal('1000000000') },
-        }
-        expect(exampleGrid(plenty)).toHaveProperty('quantity')
-      }),
-      { numRuns: propertyRuns(5_000) },
-    )
-  })
+it('an example grid exists for every pair if the balance suffices', () => {
+  const rich = market.filter(
+    ({ price }) => price !== undefined && compare(price, decimal('0.01')) > 0,
+  )
+  fc.assert(
+    fc.property(rich, (known) => {
+      const plenty = {
+        ...known,
+        tick: decimal('0.00000001'),
+        lot: decimal('0.00000001'),
+        minTotal: decimal('5'),
+        free: { base: decimal('0'), quote: decimal('1000000000') },
+      }
+      expect(exampleGrid(plenty)).toHaveProperty('quantity')
+    }),
+    { numRuns: propertyRuns(5_000) },
+  )
+})
 
-  it('an example grid keeps typed values, or gives a reason', () => {
-    const typed = exampleGrid(ETHER, { lower: decimal('3000'), lines: 5 })
-    expect(typed).toMatchObject({
-      lower: decimal('3000'),
-      upper: decimal('3520'),
-      grids_quantity: 5,
-    })
-    const poor = { ...ETHER, free: { base: decimal('0'), quote: decimal('3') } }
-    expect(exampleGrid(poor)).toEqual({
-      cannot: 'The free balance is too small for a grid bot on this pair.',
-    })
-    expect(exampleGrid({ ...ETHER, price: undefined })).toHaveProperty('cannot')
-    expect(exampleGrid({ ...ETHER, isFutures: true })).toHaveProperty('cannot')
-    expect(exampleGrid({ ...ETHER, free: { base: undefined, quote: undefined } })).toHaveProperty(
-      'cannot',
-    )
+it('an example grid keeps typed values, or gives a reason', () => {
+  const typed = exampleGrid(ETHER, { lower: decimal('3000'), lines: 5 })
+  expect(typed).toMatchObject({
+    lower: decimal('3000'),
+    upper: decimal('3520'),
+    grids_quantity: 5,
   })
+  const poor = { ...ETHER, free: { base: decimal('0'), quote: decimal('3') } }
+  expect(exampleGrid(poor)).toEqual({
+    cannot: 'The free balance is too small for a grid bot on this pair.',
+  })
+  expect(exampleGrid({ ...ETHER, price: undefined })).toHaveProperty('cannot')
+  expect(exampleGrid({ ...ETHER, isFutures: true })).toHaveProperty('cannot')
+  expect(exampleGrid({ ...ETHER, free: { base: undefined, quote: undefined } })).toHaveProperty(
+    'cannot',
+  )
 })
 
 describe('quantity for a share of the balance', () => {

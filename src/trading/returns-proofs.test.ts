@@ -102,103 +102,99 @@ const runs = { numRuns: propertyRuns(5_000) }
 const timeWeighted = (points: readonly Point[]): number =>
   (growthIndex(seriesOf(points)).at(-1) ?? 1) - 1
 
-describe('properties', () => {
-  it('the growth of an interval does not depend on deposits and withdrawals', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 1_000_000 }),
-        fc.double({ min: 0.01, max: 20, noNaN: true }),
-        fc.oneof(fc.constantFrom(0, -1), fc.double({ min: -1, max: 100, noNaN: true })),
-        (start, growth, flow) => {
-          const points = grown([{ growth, flow }], start)
-          expect(isNear(growthIndex(seriesOf(points)).at(-1) ?? Number.NaN, growth, 1e-6)).toBe(
-            true,
-          )
-        },
-      ),
-      runs,
-    )
-  })
+it('the growth of an interval does not depend on deposits and withdrawals', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.double({ min: 0.01, max: 20, noNaN: true }),
+      fc.oneof(fc.constantFrom(0, -1), fc.double({ min: -1, max: 100, noNaN: true })),
+      (start, growth, flow) => {
+        const points = grown([{ growth, flow }], start)
+        expect(isNear(growthIndex(seriesOf(points)).at(-1) ?? Number.NaN, growth, 1e-6)).toBe(true)
+      },
+    ),
+    runs,
+  )
+})
 
-  it('time-weighted returns of parts multiply to that of the whole', () => {
-    fc.assert(
-      fc.property(steps, fc.nat(), (walk, place) => {
-        const points = grown(walk)
-        const cut = 1 + (place % (points.length - 1))
-        const [left, right] = [points.slice(0, cut + 1), points.slice(cut)]
-        const product = (1 + timeWeighted(left)) * (1 + timeWeighted(right))
-        expect(isNear(1 + timeWeighted(points), product)).toBe(true)
-      }),
-      runs,
-    )
-  })
+it('time-weighted returns of parts multiply to that of the whole', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (walk, place) => {
+      const points = grown(walk)
+      const cut = 1 + (place % (points.length - 1))
+      const [left, right] = [points.slice(0, cut + 1), points.slice(cut)]
+      const product = (1 + timeWeighted(left)) * (1 + timeWeighted(right))
+      expect(isNear(1 + timeWeighted(points), product)).toBe(true)
+    }),
+    runs,
+  )
+})
 
-  it('deposits and withdrawals do not change the time-weighted return', () => {
-    fc.assert(
-      fc.property(steps, (walk) => {
-        const alone = walk.map(({ growth }) => ({ growth, flow: 0 }))
-        expect(isNear(timeWeighted(grown(walk)), timeWeighted(grown(alone)), 1e-6)).toBe(true)
-      }),
-      runs,
-    )
-  })
+it('deposits and withdrawals do not change the time-weighted return', () => {
+  fc.assert(
+    fc.property(steps, (walk) => {
+      const alone = walk.map(({ growth }) => ({ growth, flow: 0 }))
+      expect(isNear(timeWeighted(grown(walk)), timeWeighted(grown(alone)), 1e-6)).toBe(true)
+    }),
+    runs,
+  )
+})
 
-  it('a deposit alone is no profit, no return, no drawdown and no volatility', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -9, max: 900 }), { minLength: 2 }), (flows) => {
-        let value = 100_000
-        const points = [
-          point(0, value),
-          ...flows.map((flow, index) => point(index + 1, (value += flow), flow)),
-        ]
-        expect(returnsOf(seriesOf(points), dayOf)).toMatchObject({
-          profit: '0',
-          simple: '0',
-          timeWeighted: '0',
-          moneyWeighted: '0',
-          drawdown: { percent: '0' },
-          daysUp: 0,
-          dayVolatility: '0',
-        })
-      }),
-      runs,
-    )
-  })
+it('a deposit alone is no profit, no return, no drawdown and no volatility', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -9, max: 900 }), { minLength: 2 }), (flows) => {
+      let value = 100_000
+      const points = [
+        point(0, value),
+        ...flows.map((flow, index) => point(index + 1, (value += flow), flow)),
+      ]
+      expect(returnsOf(seriesOf(points), dayOf)).toMatchObject({
+        profit: '0',
+        simple: '0',
+        timeWeighted: '0',
+        moneyWeighted: '0',
+        drawdown: { percent: '0' },
+        daysUp: 0,
+        dayVolatility: '0',
+      })
+    }),
+    runs,
+  )
+})
 
-  it('without deposits both returns equal the growth of the value', () => {
-    fc.assert(
-      fc.property(steps, (walk) => {
-        const points = grown(walk.map(({ growth }) => ({ growth, flow: 0 })))
-        const whole = ((points.at(-1)?.value ?? 1) / 1_000 - 1) * 100
-        const returns = returnsOf(seriesOf(points), dayOf)
-        expect(isNear(figure(returns?.timeWeighted), whole, 1e-3)).toBe(true)
-        expect(isNear(figure(returns?.moneyWeighted), whole, 1e-3)).toBe(true)
-      }),
-      runs,
-    )
-  })
+it('properties without deposits both returns equal the growth of the value', () => {
+  fc.assert(
+    fc.property(steps, (walk) => {
+      const points = grown(walk.map(({ growth }) => ({ growth, flow: 0 })))
+      const whole = ((points.at(-1)?.value ?? 1) / 1_000 - 1) * 100
+      const returns = returnsOf(seriesOf(points), dayOf)
+      expect(isNear(figure(returns?.timeWeighted), whole, 1e-3)).toBe(true)
+      expect(isNear(figure(returns?.moneyWeighted), whole, 1e-3)).toBe(true)
+    }),
+    runs,
+  )
+})
 
-  it('daily profits add up to the total, and no fall exceeds the drawdown', () => {
-    fc.assert(
-      fc.property(steps, (walk) => {
-        const points = grown(walk)
-        const returns = returnsOf(seriesOf(points), dayOf)
-        const daily = points.slice(1).map((end, index) => {
-          const two = returnsOf(seriesOf([points[index] ?? end, end]), dayOf)
-          return two?.profit ?? decimal('0')
-        })
-        expect(returns?.profit).toBe(sum(daily))
-        const index = growthIndex(seriesOf(points))
-        const deepest = Math.max(
-          ...index.map((low, at) => 1 - low / Math.max(...index.slice(0, at + 1))),
-        )
-        expect(
-          isNear(figure(returns?.drawdown?.percent ?? decimal('0')), deepest * 100, 1e-3),
-        ).toBe(true)
-      }),
-      { numRuns: propertyRuns(1_000) },
-    )
-  })
+it('daily profits add up to the total, and no fall exceeds the drawdown', () => {
+  fc.assert(
+    fc.property(steps, (walk) => {
+      const points = grown(walk)
+      const returns = returnsOf(seriesOf(points), dayOf)
+      const daily = points.slice(1).map((end, index) => {
+        const two = returnsOf(seriesOf([points[index] ?? end, end]), dayOf)
+        return two?.profit ?? decimal('0')
+      })
+      expect(returns?.profit).toBe(sum(daily))
+      const index = growthIndex(seriesOf(points))
+      const deepest = Math.max(
+        ...index.map((low, at) => 1 - low / Math.max(...index.slice(0, at + 1))),
+      )
+      expect(isNear(figure(returns?.drawdown?.percent ?? decimal('0')), deepest * 100, 1e-3)).toBe(
+        true,
+      )
+    }),
+    { numRuns: propertyRuns(1_000) },
+  )
 })
 
 it('the money-weighted return is unknown if no rate fits or several do', () => {

@@ -83,25 +83,23 @@ describe('withdrawals', () => {
   })
 })
 
-describe('nothing invested', () => {
-  it('growth from zero has no percentage, nor has a range that contains it', () => {
-    const returns = returnsOf(inDollars([point(0, 0), point(1, 100), point(2, 110)]), dayOf)
-    expect(returns).toMatchObject({
-      profit: '110',
-      timeWeighted: undefined,
-      drawdown: undefined,
-      dayVolatility: undefined,
-      noBaseAt: DAY,
-    })
-    expect(returns?.best).toMatchObject({ profit: '100', percent: undefined })
+it('growth from zero has no percentage, nor has a range that contains it', () => {
+  const returns = returnsOf(inDollars([point(0, 0), point(1, 100), point(2, 110)]), dayOf)
+  expect(returns).toMatchObject({
+    profit: '110',
+    timeWeighted: undefined,
+    drawdown: undefined,
+    dayVolatility: undefined,
+    noBaseAt: DAY,
   })
+  expect(returns?.best).toMatchObject({ profit: '100', percent: undefined })
+})
 
-  it('debt above the value has no percentage', () => {
-    const walk = [point(0, 100), point(1, -20), point(2, 30, 10)]
-    expect(returnsOf(inDollars(walk), dayOf)).toMatchObject({
-      timeWeighted: undefined,
-      noBaseAt: DAY,
-    })
+it('debt above the value has no percentage', () => {
+  const walk = [point(0, 100), point(1, -20), point(2, 30, 10)]
+  expect(returnsOf(inDollars(walk), dayOf)).toMatchObject({
+    timeWeighted: undefined,
+    noBaseAt: DAY,
   })
 })
 
@@ -171,7 +169,7 @@ describe('unreadable points', () => {
     expect(returnsOf(series, dayOf)?.profit).toBe('2')
   })
 
-  it('points unreadable in one currency count in the other', () => {
+  it('unreadable points points unreadable in one currency count in the other', () => {
     const { at } = valueSeries(balanceColumns([point(0, 100), unread(1, 0)]), 'btc', 'since_last')
     expect(at).toHaveLength(2)
   })
@@ -245,7 +243,7 @@ describe('meaning of deposits', () => {
     expect(flows).toEqual(new Map([[2, '50']]))
   })
 
-  it('points are sorted by time, without unreadable ones', () => {
+  it('meaning of deposits points are sorted by time, without unreadable ones', () => {
     const odd = [point(2, 3), { ...point(1, 2), usd: undefined }, point(0, 1)]
     expect([...inDollars(odd).value]).toEqual([1, 3])
   })

@@ -168,28 +168,26 @@ it('the default fee is 0.1 %', () => {
   expect(preview({}, { ...market, feeRate: undefined }).commission).toBe('1.2')
 })
 
-describe('invalid exits', () => {
-  it.each([
-    ['on the wrong side of the entry', { 'stop_loss.conditional.price.value': 61_000 }],
-    [
-      'with a limit better than its trigger',
-      { 'stop_loss.order_type': 'limit', 'stop_loss.price.value': 59_400 },
-    ],
-    [
-      'of a held position above the current price',
-      { skip_enter_step: true, 'stop_loss.conditional.price.value': 60_000 },
-    ],
-  ])('an invalid stop has no result, %s', (_, changes) => {
-    const { stop, riskReward } = preview(changes)
-    expect([stop?.loss, stop?.lossPercent, riskReward]).toEqual([undefined, undefined, undefined])
-  })
+it.each([
+  ['on the wrong side of the entry', { 'stop_loss.conditional.price.value': 61_000 }],
+  [
+    'with a limit better than its trigger',
+    { 'stop_loss.order_type': 'limit', 'stop_loss.price.value': 59_400 },
+  ],
+  [
+    'of a held position above the current price',
+    { skip_enter_step: true, 'stop_loss.conditional.price.value': 60_000 },
+  ],
+])('an invalid stop has no result, %s', (_, changes) => {
+  const { stop, riskReward } = preview(changes)
+  expect([stop?.loss, stop?.lossPercent, riskReward]).toEqual([undefined, undefined, undefined])
+})
 
-  it('a target on the wrong side has no result', () => {
-    const { targets, reward } = preview({
-      'take_profit.steps.0.price.value': 59_000,
-    })
-    expect([targets[0]?.profit, reward]).toEqual([undefined, undefined])
+it('a target on the wrong side has no result', () => {
+  const { targets, reward } = preview({
+    'take_profit.steps.0.price.value': 59_000,
   })
+  expect([targets[0]?.profit, reward]).toEqual([undefined, undefined])
 })
 
 it('a stop of a held position may lock in a gain', () => {
@@ -207,69 +205,67 @@ const borrowed = {
   'stop_loss.conditional.price.value': 1_800,
 }
 
-describe('leverage', () => {
-  it('a position that is liquidated before its stop loses its margin', () => {
-    const { liquidation, stop, needs, takesMargin } = preview(borrowed)
-    // 1,900 are owed: 1,900 ÷ 0.99 is 1,919.19…, to the tick above.
-    expect(liquidation).toBe('1919.2')
-    expect(needs?.amount).toBe('102')
-    expect([takesMargin, stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, true, '102'])
-  })
+it('a position that is liquidated before its stop loses its margin', () => {
+  const { liquidation, stop, needs, takesMargin } = preview(borrowed)
+  // 1,900 are owed: 1,900 ÷ 0.99 is 1,919.19…, to the tick above.
+  expect(liquidation).toBe('1919.2')
+  expect(needs?.amount).toBe('102')
+  expect([takesMargin, stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, true, '102'])
+})
 
-  it('a stop before liquidation loses the amount at the stop', () => {
-    const { stop } = preview({
-      ...borrowed,
-      'stop_loss.conditional.price.value': 1_950,
-    })
-    // 2,000 × 1.001 − 1,950 × 0.999
-    expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([false, '53.95'])
+it('a stop before liquidation loses the amount at the stop', () => {
+  const { stop } = preview({
+    ...borrowed,
+    'stop_loss.conditional.price.value': 1_950,
   })
+  // 2,000 × 1.001 − 1,950 × 0.999
+  expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([false, '53.95'])
+})
 
-  it('a stop on cross margin can lose more than the margin', () => {
-    const { stop } = preview({ ...borrowed, 'leverage.type': 'cross' })
-    expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, '203.8'])
-  })
+it('a stop on cross margin can lose more than the margin', () => {
+  const { stop } = preview({ ...borrowed, 'leverage.type': 'cross' })
+  expect([stop?.isBeyondLiquidation, stop?.loss]).toEqual([true, '203.8'])
+})
 
-  it('leverage of 1 and held positions borrow nothing', () => {
-    expect(preview({ ...borrowed, 'leverage.value': 1 }).liquidation).toBe(undefined)
-    const held = preview({ ...borrowed, skip_enter_step: true })
-    expect([held.liquidation, held.takesMargin]).toEqual([undefined, false])
-  })
+it('leverage of 1 and held positions borrow nothing', () => {
+  expect(preview({ ...borrowed, 'leverage.value': 1 }).liquidation).toBe(undefined)
+  const held = preview({ ...borrowed, skip_enter_step: true })
+  expect([held.liquidation, held.takesMargin]).toEqual([undefined, false])
+})
 
-  it('an isolated position never loses more than its margin', () => {
-    const cents = (least: number, most: number) => fc.integer({ min: least, max: most })
-    const property = fc.property(
-      fc.record({
-        isLong: fc.boolean(),
-        leverage: fc.integer({ min: 1, max: 125 }),
-        entry: cents(1, 10_000_000),
-        stop: cents(1, 20_000_000),
-        limit: fc.option(cents(1, 20_000_000)),
-        units: cents(1, 10_000_000),
-        fee: fc.integer({ min: 0, max: 300 }),
-      }),
-      ({ isLong, leverage, entry, stop, limit, units, fee }) => {
-        const found = preview(
-          {
-            'position.type': isLong ? 'buy' : 'sell',
-            leverage: { enabled: true, type: 'isolated', value: leverage },
-            'position.units.value': toText(exact(BigInt(units), 4)),
-            'position.price.value': toText(exact(BigInt(entry), 2)),
-            'stop_loss.conditional.price.value': toText(exact(BigInt(stop), 2)),
-            ...(limit !== null && {
-              'stop_loss.order_type': 'limit',
-              'stop_loss.price.value': toText(exact(BigInt(limit), 2)),
-            }),
-          },
-          { ...market, tick: decimal('0.01'), feeRate: exact(BigInt(fee), 4) },
-        )
-        const { loss } = found.stop ?? {}
-        const margin = found.needs?.amount
-        expect(margin !== undefined && (!loss || compare(loss, margin) <= 0)).toBe(true)
-      },
-    )
-    fc.assert(property, { numRuns: propertyRuns(20_000) })
-  })
+it('an isolated position never loses more than its margin', () => {
+  const cents = (least: number, most: number) => fc.integer({ min: least, max: most })
+  const property = fc.property(
+    fc.record({
+      isLong: fc.boolean(),
+      leverage: fc.integer({ min: 1, max: 125 }),
+      entry: cents(1, 10_000_000),
+      stop: cents(1, 20_000_000),
+      limit: fc.option(cents(1, 20_000_000)),
+      units: cents(1, 10_000_000),
+      fee: fc.integer({ min: 0, max: 300 }),
+    }),
+    ({ isLong, leverage, entry, stop, limit, units, fee }) => {
+      const found = preview(
+        {
+          'position.type': isLong ? 'buy' : 'sell',
+          leverage: { enabled: true, type: 'isolated', value: leverage },
+          'position.units.value': toText(exact(BigInt(units), 4)),
+          'position.price.value': toText(exact(BigInt(entry), 2)),
+          'stop_loss.conditional.price.value': toText(exact(BigInt(stop), 2)),
+          ...(limit !== null && {
+            'stop_loss.order_type': 'limit',
+            'stop_loss.price.value': toText(exact(BigInt(limit), 2)),
+          }),
+        },
+        { ...market, tick: decimal('0.01'), feeRate: exact(BigInt(fee), 4) },
+      )
+      const { loss } = found.stop ?? {}
+      const margin = found.needs?.amount
+      expect(margin !== undefined && (!loss || compare(loss, margin) <= 0)).toBe(true)
+    },
+  )
+  fc.assert(property, { numRuns: propertyRuns(20_000) })
 })
 
 it('an unreadable target makes the reward unknown, not zero', () => {

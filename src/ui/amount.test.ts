@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
@@ -19,32 +19,30 @@ const shown = (value: string, props: Props = {}, areAmountsHidden = false): stri
     ),
   )
 
-describe('an amount', () => {
-  it.each([
-    ['37711.3083412', { places: 2 }, '37,711.31'],
-    ['-0.00012345678', { places: 4 }, '−0.0001'],
-    ['0.0000000000064123', { isPrice: true }, '0.0(11)64123'],
-  ])('of %s carries the exact decimal, whatever it prints', (value, props, text) => {
-    expect(shown(value, props)).toContain(`data-exact="${value}"`)
-    expect(shown(value, props)).toContain(text)
-  })
+it.each([
+  ['37711.3083412', { places: 2 }, '37,711.31'],
+  ['-0.00012345678', { places: 4 }, '−0.0001'],
+  ['0.0000000000064123', { isPrice: true }, '0.0(11)64123'],
+])('an amount of %s carries the exact decimal, whatever it prints', (value, props, text) => {
+  expect(shown(value, props)).toContain(`data-exact="${value}"`)
+  expect(shown(value, props)).toContain(text)
+})
 
-  it('carries nothing while it is hidden, except a price', () => {
-    const hidden = shown('37711.3083412', { places: 2 }, true)
-    expect(hidden).not.toMatch(/data-exact|title|37/)
-    expect(hidden).toContain('select-none')
-    expect(shown('37711.3', { isPrice: true }, true)).toContain('data-exact="37711.3"')
-  })
+it('an amount carries nothing while it is hidden, except a price', () => {
+  const hidden = shown('37711.3083412', { places: 2 }, true)
+  expect(hidden).not.toMatch(/data-exact|title|37/)
+  expect(hidden).toContain('select-none')
+  expect(shown('37711.3', { isPrice: true }, true)).toContain('data-exact="37711.3"')
+})
 
-  it.each([
-    ['0.004', 'glyph-up'],
-    ['-0.004', 'glyph-down'],
-    ['0.000000001', 'glyph-none'],
-    ['-0.000000001', 'glyph-none'],
-    ['0', 'glyph-none'],
-  ])('of %s has the glyph of what it prints, %s', (value, glyph) => {
-    expect(shown(value, { signed: true, places: 2 })).toContain(glyph)
-  })
+it.each([
+  ['0.004', 'glyph-up'],
+  ['-0.004', 'glyph-down'],
+  ['0.000000001', 'glyph-none'],
+  ['-0.000000001', 'glyph-none'],
+  ['0', 'glyph-none'],
+])('an amount of %s has the glyph of what it prints, %s', (value, glyph) => {
+  expect(shown(value, { signed: true, places: 2 })).toContain(glyph)
 })
 
 it.each([

@@ -1,34 +1,35 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { formatAge, formatInstant, formatOffset, formatSpan } from './instant.ts'
 
 const at = Date.UTC(2026, 10, 19, 21, 5, 16)
 
-describe('an instant', () => {
-  it.each([
-    ['date', '19 Nov 2026'],
-    ['day', '19 Nov'],
-    ['weekday', 'Thu 19 Nov 2026'],
-    ['month', 'Nov 2026'],
-    ['year', '2026'],
-    ['minute', '19 Nov 2026, 21:05 UTC'],
-    ['second', '19 Nov 2026, 21:05:16 UTC'],
-    ['short', '19 Nov, 21:05'],
-    ['clock', '21:05:16'],
-    ['hour', '21:05'],
-  ] as const)('as %s is %s', (style, text) => {
-    expect(formatInstant(at, style)).toBe(text)
-  })
+it.each([
+  ['date', '19 Nov 2026'],
+  ['day', '19 Nov'],
+  ['weekday', 'Thu 19 Nov 2026'],
+  ['month', 'Nov 2026'],
+  ['year', '2026'],
+  ['minute', '19 Nov 2026, 21:05 UTC'],
+  ['second', '19 Nov 2026, 21:05:16 UTC'],
+  ['short', '19 Nov, 21:05'],
+  ['clock', '21:05:16'],
+  ['hour', '21:05'],
+] as const)('an instant as %s is %s', (style, text) => {
+  expect(formatInstant(at, style)).toBe(text)
+})
 
-  it('writes September with three letters and midnight as 00:00', () => {
-    expect(formatInstant(Date.UTC(2026, 8, 1), 'short')).toBe('1 Sep, 00:00')
-  })
+it('an instant writes September with three letters and midnight as 00:00', () => {
+  expect(formatInstant(Date.UTC(2026, 8, 1), 'short')).toBe('1 Sep, 00:00')
+})
 
-  it('does not name UTC in local time', () => {
-    expect(formatInstant(at, 'minute', 'local')).not.toContain('UTC')
-  })
+it('an instant does not name UTC in local time', () => {
+  expect(formatInstant(at, 'minute', 'local')).not.toContain('UTC')
+})
 
-  it.each(['UTC', 'local'] as const)('is what the browser itself writes in %s', (timeZone) => {
+it.each(['UTC', 'local'] as const)(
+  'an instant is what the browser itself writes in %s',
+  (timeZone) => {
     const format = new Intl.DateTimeFormat('en-GB', {
       weekday: 'short',
       day: 'numeric',
@@ -56,30 +57,28 @@ describe('an instant', () => {
         )
       }),
     )
-  })
+  },
+)
+
+it.each([
+  [400, 'just now'],
+  [12_000, '12 s ago'],
+  [252_000, '4 min ago'],
+  [21_600_000, '6 h ago'],
+  [-5_000, 'just now'],
+])('an age of %i ms is %s', (age, text) => {
+  expect(formatAge(age)).toBe(text)
 })
 
-describe('an age', () => {
-  it.each([
-    [400, 'just now'],
-    [12_000, '12 s ago'],
-    [252_000, '4 min ago'],
-    [21_600_000, '6 h ago'],
-    [-5_000, 'just now'],
-  ])('of %i ms is %s', (age, text) => {
-    expect(formatAge(age)).toBe(text)
-  })
-
-  it.each([
-    [0, '0 s'],
-    [12_000, '12 s'],
-    [252_000, '4 min 12 s'],
-    [240_000, '4 min'],
-    [49 * 86_400_000 + 6 * 3_600_000 + 59_000, '49 d 6 h'],
-    [86_400_000 + 60_000, '1 d'],
-  ])('as a span of %i ms is %s', (age, text) => {
-    expect(formatSpan(age)).toBe(text)
-  })
+it.each([
+  [0, '0 s'],
+  [12_000, '12 s'],
+  [252_000, '4 min 12 s'],
+  [240_000, '4 min'],
+  [49 * 86_400_000 + 6 * 3_600_000 + 59_000, '49 d 6 h'],
+  [86_400_000 + 60_000, '1 d'],
+])('an age as a span of %i ms is %s', (age, text) => {
+  expect(formatSpan(age)).toBe(text)
 })
 
 it.each([

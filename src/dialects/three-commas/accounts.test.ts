@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -157,39 +157,37 @@ it('a long list is read until a page is short', async () => {
   expect(rows).toHaveLength(103)
 })
 
-describe('shared loading of accounts', () => {
-  it('accounts are requested once for simultaneous callers, and again later', async () => {
-    const facts = factsOf()
-    const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
-    const both = await Promise.all([listed({ facts, ask }), accountsKnown({ facts, ask })])
-    expect(both.map((rows) => (rows as unknown[]).length)).toEqual([1, 1])
-    expect(ask).toHaveBeenCalledTimes(1)
-    await listed({ facts, ask })
-    expect(ask).toHaveBeenCalledTimes(2)
-  })
+it('accounts are requested once for simultaneous callers, and again later', async () => {
+  const facts = factsOf()
+  const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
+  const both = await Promise.all([listed({ facts, ask }), accountsKnown({ facts, ask })])
+  expect(both.map((rows) => (rows as unknown[]).length)).toEqual([1, 1])
+  expect(ask).toHaveBeenCalledTimes(1)
+  await listed({ facts, ask })
+  expect(ask).toHaveBeenCalledTimes(2)
+})
 
-  it('accounts of another key or mode are never shared', async () => {
-    const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
-    await Promise.all([listed({ facts: factsOf(), ask }), listed({ facts: factsOf(), ask })])
-    expect(ask).toHaveBeenCalledTimes(2)
-  })
+it('accounts of another key or mode are never shared', async () => {
+  const ask = vi.fn<Further['ask']>(() => Promise.resolve([account()]))
+  await Promise.all([listed({ facts: factsOf(), ask }), listed({ facts: factsOf(), ask })])
+  expect(ask).toHaveBeenCalledTimes(2)
+})
 
-  it('accounts are requested again if the first caller aborted', async () => {
-    const facts = factsOf()
-    const left = listed({ facts, ask: () => Promise.reject(new Error('aborted')) })
-    const rows = listed({ facts, ask: () => Promise.resolve([account()]) })
-    await expect(left).rejects.toThrow('aborted')
-    expect(await rows).toHaveLength(1)
-  })
+it('accounts are requested again if the first caller aborted', async () => {
+  const facts = factsOf()
+  const left = listed({ facts, ask: () => Promise.reject(new Error('aborted')) })
+  const rows = listed({ facts, ask: () => Promise.resolve([account()]) })
+  await expect(left).rejects.toThrow('aborted')
+  expect(await rows).toHaveLength(1)
+})
 
-  it('accounts are not requested again after a refusal', async () => {
-    const refused = Object.assign(new Error(), { failure: { kind: 'refused', status: 403 } })
-    const facts = factsOf()
-    const ask = vi.fn<Further['ask']>(() => Promise.reject(refused))
-    const ends = await Promise.allSettled([listed({ facts, ask }), listed({ facts, ask })])
-    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(ask).toHaveBeenCalledTimes(1)
-  })
+it('accounts are not requested again after a refusal', async () => {
+  const refused = Object.assign(new Error(), { failure: { kind: 'refused', status: 403 } })
+  const facts = factsOf()
+  const ask = vi.fn<Further['ask']>(() => Promise.reject(refused))
+  const ends = await Promise.allSettled([listed({ facts, ask }), listed({ facts, ask })])
+  expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(ask).toHaveBeenCalledTimes(1)
 })
 
 it('balances may be numbers, exponents and long digits, and keep their digits', async () => {

@@ -90,76 +90,74 @@ const answers =
 
 const linesOf = ({ sent }: { sent: { line: string }[] }) => sent.map(({ line }) => line)
 
-describe('requests for grid bots', () => {
-  it('listing, stopping and starting need one request each', async () => {
-    expect(linesOf(await scriptedCall(api.listGridBots, {}, answers({})))).toEqual([LIST])
-    expect(linesOf(await scriptedCall(api.getGridBot, byId, answers({})))).toEqual([ONE])
-    expect(linesOf(await scriptedCall(api.stopGridBot, byId, answers({})))).toEqual([
-      'POST /ver1/grid_bots/2338357/disable',
-    ])
-    expect(linesOf(await scriptedCall(api.startGridBot, byId, answers({})))).toEqual([ENABLE])
-    const funds = await scriptedCall(api.getRequiredBalances, byId, () => ({ json: {} }))
-    expect(linesOf(funds)).toEqual([`${ONE}/required_balances`])
-    expect(funds.sent.every(({ body }) => body === undefined)).toBe(true)
-  })
+it('listing, stopping and starting need one request each', async () => {
+  expect(linesOf(await scriptedCall(api.listGridBots, {}, answers({})))).toEqual([LIST])
+  expect(linesOf(await scriptedCall(api.getGridBot, byId, answers({})))).toEqual([ONE])
+  expect(linesOf(await scriptedCall(api.stopGridBot, byId, answers({})))).toEqual([
+    'POST /ver1/grid_bots/2338357/disable',
+  ])
+  expect(linesOf(await scriptedCall(api.startGridBot, byId, answers({})))).toEqual([ENABLE])
+  const funds = await scriptedCall(api.getRequiredBalances, byId, () => ({ json: {} }))
+  expect(linesOf(funds)).toEqual([`${ONE}/required_balances`])
+  expect(funds.sent.every(({ body }) => body === undefined)).toBe(true)
+})
 
-  it('a stop that keeps or sells the coins is not sent, as 3Commas has no such choice', async () => {
-    const request = { ...byId, body: { leave: 'sell' as const } }
-    const { sent, outcome } = await scriptedCall(api.stopGridBot, request, answers({})).then(
-      ({ sent: lines }) => ({ sent: lines, outcome: 'answered' }),
-      (error: unknown) => ({ sent: [], outcome: String(error) }),
-    )
-    expect(sent).toEqual([])
-    expect(outcome).toContain('does not offer a choice')
-  })
+it('a stop that keeps or sells the coins is not sent, as 3Commas has no such choice', async () => {
+  const request = { ...byId, body: { leave: 'sell' as const } }
+  const { sent, outcome } = await scriptedCall(api.stopGridBot, request, answers({})).then(
+    ({ sent: lines }) => ({ sent: lines, outcome: 'answered' }),
+    (error: unknown) => ({ sent: [], outcome: String(error) }),
+  )
+  expect(sent).toEqual([])
+  expect(outcome).toContain('does not offer a choice')
+})
 
-  it('a bot is created with amounts as text and all lines active, then started', async () => {
-    const made = { json: bot({ pair: DRAFT.pair }) }
-    const { sent, further } = await scriptedCall(
+it('a bot is created with amounts as text and all lines active, then started', async () => {
+  const made = { json: bot({ pair: DRAFT.pair }) }
+  const { sent, further } = await scriptedCall(
+    api.createGridBot,
+    { body: DRAFT },
+    answers({ [MAKE]: made }),
+  )
+  // The review shows both requests.
+  expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
+  expect(sent).toEqual([
+    {
+      line: MAKE,
+      body: {
+        account_id: 32402783,
+        pair: 'USDT_ETH',
+        name: 'Range',
+        lower_price: '2400.5',
+        upper_price: '2800',
+        grids_quantity: 9,
+        grid_type: 'arithmetic',
+        quantity_per_grid: '0.0000001',
+        lower_stop_loss_enabled: true,
+        lower_stop_loss_price: '2300',
+        lower_stop_loss_action: 'stop_bot_and_sell',
+        max_active_buy_lines: 9,
+        max_active_sell_lines: 9,
+        order_currency_type: 'base',
+        profit_currency_type: 'quote',
+        ignore_warnings: false,
+      },
+    },
+    { line: ENABLE, body: undefined },
+  ])
+})
+
+it('a bot is not created on an unlisted account or a futures account', async () => {
+  const futures = { id: 32402783, supported_market_types: ['futures'] }
+  for (const accounts of [[], [{ id: 1 }], [futures]]) {
+    const call = scriptedCall(
       api.createGridBot,
       { body: DRAFT },
-      answers({ [MAKE]: made }),
+      answers({}),
+      theFacts({ accounts }),
     )
-    // The review shows both requests.
-    expect(further).toEqual([expect.stringMatching(/^POST .*\/:id\/enable$/)])
-    expect(sent).toEqual([
-      {
-        line: MAKE,
-        body: {
-          account_id: 32402783,
-          pair: 'USDT_ETH',
-          name: 'Range',
-          lower_price: '2400.5',
-          upper_price: '2800',
-          grids_quantity: 9,
-          grid_type: 'arithmetic',
-          quantity_per_grid: '0.0000001',
-          lower_stop_loss_enabled: true,
-          lower_stop_loss_price: '2300',
-          lower_stop_loss_action: 'stop_bot_and_sell',
-          max_active_buy_lines: 9,
-          max_active_sell_lines: 9,
-          order_currency_type: 'base',
-          profit_currency_type: 'quote',
-          ignore_warnings: false,
-        },
-      },
-      { line: ENABLE, body: undefined },
-    ])
-  })
-
-  it('a bot is not created on an unlisted account or a futures account', async () => {
-    const futures = { id: 32402783, supported_market_types: ['futures'] }
-    for (const accounts of [[], [{ id: 1 }], [futures]]) {
-      const call = scriptedCall(
-        api.createGridBot,
-        { body: DRAFT },
-        answers({}),
-        theFacts({ accounts }),
-      )
-      await expect(call).rejects.toThrow(/not been read|is not a real account|3Commas/)
-    }
-  })
+    await expect(call).rejects.toThrow(/not been read|is not a real account|3Commas/)
+  }
 })
 
 describe('lists of grid bots', () => {
@@ -185,49 +183,47 @@ describe('lists of grid bots', () => {
   })
 })
 
-describe('one grid bot', () => {
-  it('a bot with profits in coins has no result, as its currency is undocumented', async () => {
-    const coins = bot({
-      profit_currency_type: 'base',
-      current_profit: '0.004',
-      unrealized_profit_loss: '0.001',
-      current_profit_loss: '0.005',
-    })
-    const read = await scriptedCall(api.getGridBot, byId, answers({ [ONE]: { json: coins } }))
-    expect(read.value).toMatchObject({
-      current_profit: '0.004',
-      unrealized_profit_loss: undefined,
-      current_profit_loss: undefined,
-    })
-    expect(read.json).toMatchObject({ as_sent: { current_profit_loss: '0.005' } })
+it('a bot with profits in coins has no result, as its currency is undocumented', async () => {
+  const coins = bot({
+    profit_currency_type: 'base',
+    current_profit: '0.004',
+    unrealized_profit_loss: '0.001',
+    current_profit_loss: '0.005',
   })
+  const read = await scriptedCall(api.getGridBot, byId, answers({ [ONE]: { json: coins } }))
+  expect(read.value).toMatchObject({
+    current_profit: '0.004',
+    unrealized_profit_loss: undefined,
+    current_profit_loss: undefined,
+  })
+  expect(read.json).toMatchObject({ as_sent: { current_profit_loss: '0.005' } })
+})
 
-  it('a bot comes from the list if the key may not write, without a second attempt', async () => {
-    const facts = theFacts()
-    const forbidden = answers({ [ONE]: { status: 403 } })
-    const first = await scriptedCall(api.getGridBot, byId, forbidden, facts)
-    expect(linesOf(first)).toEqual([ONE, LIST])
-    expect(first.value).toMatchObject({ id: 2338357, is_enabled: true })
-    expect(linesOf(await scriptedCall(api.getGridBot, byId, forbidden, facts))).toEqual([LIST])
-  })
+it('a bot comes from the list if the key may not write, without a second attempt', async () => {
+  const facts = theFacts()
+  const forbidden = answers({ [ONE]: { status: 403 } })
+  const first = await scriptedCall(api.getGridBot, byId, forbidden, facts)
+  expect(linesOf(first)).toEqual([ONE, LIST])
+  expect(first.value).toMatchObject({ id: 2338357, is_enabled: true })
+  expect(linesOf(await scriptedCall(api.getGridBot, byId, forbidden, facts))).toEqual([LIST])
+})
 
-  it('any other refusal is passed on', async () => {
-    const call = scriptedCall(api.getGridBot, byId, answers({ [ONE]: { status: 404 } }))
-    await expect(call).rejects.toMatchObject({ failure: { status: 404 } })
-  })
+it('any other refusal is passed on', async () => {
+  const call = scriptedCall(api.getGridBot, byId, answers({ [ONE]: { status: 404 } }))
+  await expect(call).rejects.toMatchObject({ failure: { status: 404 } })
+})
 
-  it('a started bot is read again if the response has no values yet', async () => {
-    const { mode: _, ...early } = bot({ current_profit_loss: null })
-    const read = await scriptedCall(api.startGridBot, byId, answers({ [ENABLE]: { json: early } }))
-    expect(linesOf(read)).toEqual([ENABLE, ONE])
-    expect(read.value).toMatchObject({ current_profit_loss: '0.5', mode: 'long' })
-    const unread = await scriptedCall(
-      api.startGridBot,
-      byId,
-      answers({ [ENABLE]: { json: early }, [ONE]: { status: 502 } }),
-    )
-    expect(unread.value).toMatchObject({ is_enabled: true, current_profit_loss: null })
-  })
+it('a started bot is read again if the response has no values yet', async () => {
+  const { mode: _, ...early } = bot({ current_profit_loss: null })
+  const read = await scriptedCall(api.startGridBot, byId, answers({ [ENABLE]: { json: early } }))
+  expect(linesOf(read)).toEqual([ENABLE, ONE])
+  expect(read.value).toMatchObject({ current_profit_loss: '0.5', mode: 'long' })
+  const unread = await scriptedCall(
+    api.startGridBot,
+    byId,
+    answers({ [ENABLE]: { json: early }, [ONE]: { status: 502 } }),
+  )
+  expect(unread.value).toMatchObject({ is_enabled: true, current_profit_loss: null })
 })
 
 describe('a created bot that could not be started', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { Claim } from '#contract/endpoint.ts'
 import { isUnreadable, read } from '#contract/read.ts'
@@ -119,122 +119,120 @@ function readTrade(json: unknown): SmartTrade {
 
 const NONE = { volume: null, usd: null, percent: '0.0', roe: null }
 
-describe('reading SmartTrades', () => {
-  it.each([
-    ['created', { profit: NONE }, {}],
-    ['waiting_position', { profit: NONE }, {}],
-    ['waiting_targets', {}, {}],
-    ['pending_reduce_funds', {}, {}],
-    ['cancellation_pending', {}, {}],
-    ['cancellation_in_progress', {}, {}],
-    [
-      'cancelled',
-      { profit: NONE, take_profit: { enabled: true, price_type: 'value', steps: [] } },
-      { closed_at: '2026-08-12T14:47:43.777Z' },
-    ],
-    ['panic_sell_pending', {}, {}],
-    ['panic_sell_in_progress', {}, {}],
-    ['panic_sold', {}, { closed_at: '2026-08-12T14:47:43.777Z', finished: true }],
-    ['stop_loss_in_progress', {}, {}],
-    ['stop_loss_finished', {}, { closed_at: '2026-08-12T14:47:43.777Z' }],
-    ['finished', {}, { closed_at: '2026-08-12T14:47:43.777Z', finished: true }],
-    [
-      'failed',
-      {
-        profit: NONE,
-        status: { ...word('failed', 'Failed'), error: 'You need to pass KYC.' },
-        take_profit: { enabled: true, price_type: 'value', steps: [] },
-      },
-      {},
-    ],
-    ['a_word_of_next_year', {}, {}],
-  ])('a trade that is %s is readable', (status, changes, data: Json) => {
-    const trade = readTrade(documented(status, changes, data))
-    expect(trade.status.type).toBe(status)
-    expect(trade.data.closed_at).toBe(
-      'closed_at' in data ? Date.UTC(2026, 7, 12, 14, 47, 43, 777) : undefined,
-    )
-    expect(trade.profit.percent).toBe('profit' in changes ? '0' : '-0.19')
-    expect(trade.data.entered_amount).toBe('14.91')
-    expect(trade.data.commission).toBe('0.001')
-  })
-
-  it('a note is shown and verified as typed, not as formatted by 3Commas', () => {
-    const { note } = smartTradeOf(
-      documented('waiting_targets', { note: 'R &amp; S &lt; 2', note_raw: 'R & S < 2' }),
-    ) as SmartTrade
-    expect(note).toBe('R & S < 2')
-  })
-
-  it('a response to a note without a version is readable, and a stop of the newer shape', () => {
-    const { version: _, ...rest } = documented('waiting_targets', {
-      note: 'Bounce',
-      note_raw: 'Bounce',
-      leverage: { enabled: true, type: 'isolated', value: 5, type_editable: true },
-      stop_loss: {
-        enabled: true,
-        price_type: 'value',
-        breakeven: false,
-        order_type: 'market',
-        editable: true,
-        status: word('idle', 'Pending'),
-        units: { value: null },
-        total: { value: null },
-        price: { value: null, percent: null },
-        closed_at: null,
-        conditional: {
-          price: { value: '0.0000028', type: 'last', percent: null },
-          trailing: { enabled: false, percent: null },
-        },
-        timeout: { enabled: false, value: null },
-      },
-    })
-    const trade = readTrade(rest)
-    expect(trade).toMatchObject({
-      version: 2,
-      note: 'Bounce',
-      leverage: { enabled: true, value: '5' },
-      stop_loss: { enabled: true, conditional: { price: { value: '0.0000028' } } },
-    })
-    expect(trade.stop_loss.status?.type).toBe('idle')
-  })
-
-  it('a trade without a current price is readable, and a held position', () => {
-    expect(readTrade(documented('failed', {}, { current_price: null })).data.current_price).toEqual(
-      {},
-    )
-    const held = { value: '0.3', value_without_commission: null, editable: false }
-    const position = { ...(documented('created')['position'] as Json), price: held }
-    expect(
-      readTrade(documented('waiting_targets', { skip_enter_step: true, position })).position.price,
-    ).toMatchObject({ value: '0.3', value_without_commission: null })
-  })
-
-  it("an accepted cancellation or close has the service's status", async () => {
-    const format = threeCommasFormat({ ...FACTS })
-    const params = { id: 30404547 }
-    for (const [endpoint, status] of [
-      [cancelSmartTrade, 'cancellation_pending'],
-      [closeSmartTrade, 'panic_sell_pending'],
-    ] as const) {
-      const json = documented(status)
-      const answer = await format.answer(format.prepare(BASE, endpoint, { params }, 'path'), () =>
-        Promise.resolve({ text: '', json }),
-      )
-      const trade = read(endpoint.response, answer.json).value as SmartTrade
-      expect(trade.status.type).toBe(status)
-      const claims = endpoint.effect.provenBy.answer as (said: SmartTrade, asked: object) => Claim[]
-      for (const [, said, asked] of claims(trade, { params })) expect(said).toBe(asked)
-    }
-  })
-
-  it.each([[{ error: 'x' }], [[null, 7]]])(
-    "%j is passed to the contract's reader unchanged",
-    async (json) => {
-      const format = threeCommasFormat({ ...FACTS })
-      const first = format.prepare(BASE, listSmartTrades, { query: {} }, 'path')
-      const answer = await format.answer(first, () => Promise.resolve({ text: '', json }))
-      expect(answer.json).toEqual(json)
+it.each([
+  ['created', { profit: NONE }, {}],
+  ['waiting_position', { profit: NONE }, {}],
+  ['waiting_targets', {}, {}],
+  ['pending_reduce_funds', {}, {}],
+  ['cancellation_pending', {}, {}],
+  ['cancellation_in_progress', {}, {}],
+  [
+    'cancelled',
+    { profit: NONE, take_profit: { enabled: true, price_type: 'value', steps: [] } },
+    { closed_at: '2026-08-12T14:47:43.777Z' },
+  ],
+  ['panic_sell_pending', {}, {}],
+  ['panic_sell_in_progress', {}, {}],
+  ['panic_sold', {}, { closed_at: '2026-08-12T14:47:43.777Z', finished: true }],
+  ['stop_loss_in_progress', {}, {}],
+  ['stop_loss_finished', {}, { closed_at: '2026-08-12T14:47:43.777Z' }],
+  ['finished', {}, { closed_at: '2026-08-12T14:47:43.777Z', finished: true }],
+  [
+    'failed',
+    {
+      profit: NONE,
+      status: { ...word('failed', 'Failed'), error: 'You need to pass KYC.' },
+      take_profit: { enabled: true, price_type: 'value', steps: [] },
     },
+    {},
+  ],
+  ['a_word_of_next_year', {}, {}],
+])('a trade that is %s is readable', (status, changes, data: Json) => {
+  const trade = readTrade(documented(status, changes, data))
+  expect(trade.status.type).toBe(status)
+  expect(trade.data.closed_at).toBe(
+    'closed_at' in data ? Date.UTC(2026, 7, 12, 14, 47, 43, 777) : undefined,
   )
+  expect(trade.profit.percent).toBe('profit' in changes ? '0' : '-0.19')
+  expect(trade.data.entered_amount).toBe('14.91')
+  expect(trade.data.commission).toBe('0.001')
 })
+
+it('a note is shown and verified as typed, not as formatted by 3Commas', () => {
+  const { note } = smartTradeOf(
+    documented('waiting_targets', { note: 'R &amp; S &lt; 2', note_raw: 'R & S < 2' }),
+  ) as SmartTrade
+  expect(note).toBe('R & S < 2')
+})
+
+it('a response to a note without a version is readable, and a stop of the newer shape', () => {
+  const { version: _, ...rest } = documented('waiting_targets', {
+    note: 'Bounce',
+    note_raw: 'Bounce',
+    leverage: { enabled: true, type: 'isolated', value: 5, type_editable: true },
+    stop_loss: {
+      enabled: true,
+      price_type: 'value',
+      breakeven: false,
+      order_type: 'market',
+      editable: true,
+      status: word('idle', 'Pending'),
+      units: { value: null },
+      total: { value: null },
+      price: { value: null, percent: null },
+      closed_at: null,
+      conditional: {
+        price: { value: '0.0000028', type: 'last', percent: null },
+        trailing: { enabled: false, percent: null },
+      },
+      timeout: { enabled: false, value: null },
+    },
+  })
+  const trade = readTrade(rest)
+  expect(trade).toMatchObject({
+    version: 2,
+    note: 'Bounce',
+    leverage: { enabled: true, value: '5' },
+    stop_loss: { enabled: true, conditional: { price: { value: '0.0000028' } } },
+  })
+  expect(trade.stop_loss.status?.type).toBe('idle')
+})
+
+it('a trade without a current price is readable, and a held position', () => {
+  expect(readTrade(documented('failed', {}, { current_price: null })).data.current_price).toEqual(
+    {},
+  )
+  const held = { value: '0.3', value_without_commission: null, editable: false }
+  const position = { ...(documented('created')['position'] as Json), price: held }
+  expect(
+    readTrade(documented('waiting_targets', { skip_enter_step: true, position })).position.price,
+  ).toMatchObject({ value: '0.3', value_without_commission: null })
+})
+
+it("an accepted cancellation or close has the service's status", async () => {
+  const format = threeCommasFormat({ ...FACTS })
+  const params = { id: 30404547 }
+  for (const [endpoint, status] of [
+    [cancelSmartTrade, 'cancellation_pending'],
+    [closeSmartTrade, 'panic_sell_pending'],
+  ] as const) {
+    const json = documented(status)
+    const answer = await format.answer(format.prepare(BASE, endpoint, { params }, 'path'), () =>
+      Promise.resolve({ text: '', json }),
+    )
+    const trade = read(endpoint.response, answer.json).value as SmartTrade
+    expect(trade.status.type).toBe(status)
+    const claims = endpoint.effect.provenBy.answer as (said: SmartTrade, asked: object) => Claim[]
+    for (const [, said, asked] of claims(trade, { params })) expect(said).toBe(asked)
+  }
+})
+
+it.each([[{ error: 'x' }], [[null, 7]]])(
+  "%j is passed to the contract's reader unchanged",
+  async (json) => {
+    const format = threeCommasFormat({ ...FACTS })
+    const first = format.prepare(BASE, listSmartTrades, { query: {} }, 'path')
+    const answer = await format.answer(first, () => Promise.resolve({ text: '', json }))
+    expect(answer.json).toEqual(json)
+  },
+)

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { createDcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import { type Endpoint, lineOf } from '#contract/endpoint.ts'
@@ -20,42 +20,40 @@ const body = JSON.stringify({
 const UUID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
 const made = (id: unknown) => ({ kind: 'placed' as const, answer: { id } })
 
-describe('an intent leads to', () => {
-  it('what it made, once the service has said its number', () => {
-    expect(entityRefsOf(anIntent(createSmartTrade, { body, outcome: made(12) }))).toEqual([
-      { kind: 'SmartTrade', id: 12 },
-    ])
-    expect(entityRefsOf(anIntent(createGridBot, { body, outcome: made(3) }))).toEqual([
-      { kind: 'grid bot', id: 3 },
-    ])
-    expect(entityRefsOf(anIntent(createDcaBot, { body, outcome: made(UUID) }))).toEqual([
-      { kind: 'DCA bot', id: UUID },
-    ])
-    expect(entityRefsOf(anIntent(createSmartTrade, { body, outcome: made(undefined) }))).toEqual([])
-    expect(entityRefsOf(anIntent(createDcaBot, { body, outcome: made(12) }))).toEqual([])
-  })
+it('an intent leads to what it made, once the service has said its number', () => {
+  expect(entityRefsOf(anIntent(createSmartTrade, { body, outcome: made(12) }))).toEqual([
+    { kind: 'SmartTrade', id: 12 },
+  ])
+  expect(entityRefsOf(anIntent(createGridBot, { body, outcome: made(3) }))).toEqual([
+    { kind: 'grid bot', id: 3 },
+  ])
+  expect(entityRefsOf(anIntent(createDcaBot, { body, outcome: made(UUID) }))).toEqual([
+    { kind: 'DCA bot', id: UUID },
+  ])
+  expect(entityRefsOf(anIntent(createSmartTrade, { body, outcome: made(undefined) }))).toEqual([])
+  expect(entityRefsOf(anIntent(createDcaBot, { body, outcome: made(12) }))).toEqual([])
+})
 
-  it('both, where the network repeated it', () => {
-    const twice = anIntent(createSmartTrade, { body, outcome: { kind: 'duplicated', ids: [4, 5] } })
-    expect(entityRefsOf(twice).map(({ id }) => id)).toEqual([4, 5])
-  })
+it('both, where the network repeated it', () => {
+  const twice = anIntent(createSmartTrade, { body, outcome: { kind: 'duplicated', ids: [4, 5] } })
+  expect(entityRefsOf(twice).map(({ id }) => id)).toEqual([4, 5])
+})
 
-  it('what it was about, however it ended', () => {
-    expect(entityRefsOf(anIntent(stopGridBot, { params: '7' }))).toEqual([
-      { kind: 'grid bot', id: 7 },
-    ])
-    expect(entityRefsOf(anIntent(cancelSmartTrade, { params: '8' }))).toEqual([
-      { kind: 'SmartTrade', id: 8 },
-    ])
-    expect(entityRefsOf(anIntent(startDcaBot, { params: UUID }))).toEqual([
-      { kind: 'DCA bot', id: UUID },
-    ])
-  })
+it('an intent leads to what it was about, however it ended', () => {
+  expect(entityRefsOf(anIntent(stopGridBot, { params: '7' }))).toEqual([
+    { kind: 'grid bot', id: 7 },
+  ])
+  expect(entityRefsOf(anIntent(cancelSmartTrade, { params: '8' }))).toEqual([
+    { kind: 'SmartTrade', id: 8 },
+  ])
+  expect(entityRefsOf(anIntent(startDcaBot, { params: UUID }))).toEqual([
+    { kind: 'DCA bot', id: UUID },
+  ])
+})
 
-  it('nothing, where it made nothing that is known', () => {
-    expect(entityRefsOf(anIntent(createSmartTrade, { body }))).toEqual([])
-    expect(entityRefsOf(anIntent(setMode, { params: '', query: 'mode=real' }))).toEqual([])
-  })
+it('nothing, where it made nothing that is known', () => {
+  expect(entityRefsOf(anIntent(createSmartTrade, { body }))).toEqual([])
+  expect(entityRefsOf(anIntent(setMode, { params: '', query: 'mode=real' }))).toEqual([])
 })
 
 it('names an order without its amount while amounts are hidden', () => {

@@ -7,31 +7,29 @@ import { anIntent } from '#testing/an-intent.ts'
 
 import { curlOf, hexOf } from './signing-inspector.tsx'
 
-describe('the bytes that were signed', () => {
-  it('stand in rows of eight with where they are and what can be read of them', () => {
-    expect(hexOf('/api/v1/smart_trades?{"note":"é"}')).toBe(
-      [
-        '0000  2f 61 70 69 2f 76 31 2f  /api/v1/',
-        '0008  73 6d 61 72 74 5f 74 72  smart_tr',
-        '0010  61 64 65 73 3f 7b 22 6e  ades?{"n',
-        '0018  6f 74 65 22 3a 22 c3 a9  ote":"..',
-        '0020  22 7d                    "}',
-      ].join('\n'),
-    )
-    expect(hexOf('')).toBe('')
-  })
+it('stand in rows of eight with where they are and what can be read of them', () => {
+  expect(hexOf('/api/v1/smart_trades?{"note":"é"}')).toBe(
+    [
+      '0000  2f 61 70 69 2f 76 31 2f  /api/v1/',
+      '0008  73 6d 61 72 74 5f 74 72  smart_tr',
+      '0010  61 64 65 73 3f 7b 22 6e  ades?{"n',
+      '0018  6f 74 65 22 3a 22 c3 a9  ote":"..',
+      '0020  22 7d                    "}',
+    ].join('\n'),
+  )
+  expect(hexOf('')).toBe('')
+})
 
-  it('are all there, for any text', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const shown = hexOf(text)
-          .split('\n')
-          .flatMap((row) => row.slice(6, 29).split(' ').filter(Boolean))
-        const bytes = [...new TextEncoder().encode(text)]
-        expect(shown).toEqual(bytes.map((byte) => byte.toString(16).padStart(2, '0')))
-      }),
-    )
-  })
+it('the bytes that were signed are all there, for any text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const shown = hexOf(text)
+        .split('\n')
+        .flatMap((row) => row.slice(6, 29).split(' ').filter(Boolean))
+      const bytes = [...new TextEncoder().encode(text)]
+      expect(shown).toEqual(bytes.map((byte) => byte.toString(16).padStart(2, '0')))
+    }),
+  )
 })
 
 describe('the request for a shell', () => {
@@ -44,7 +42,7 @@ describe('the request for a shell', () => {
       .split('\0')
       .slice(0, -1)
 
-  it('asks for the same, byte for byte, with the reader’s own key and signature', () => {
+  it('the request for a shell asks for the same, byte for byte, with the reader’s own key and signature', () => {
     const body = `{"note":"it's $HOME, \`id\` and \\"quotes\\""}`
     const headers = { 'Content-Type': 'application/json' }
     expect(wordsOf(curlOf(anIntent(api.createSmartTrade, { body, headers })))).toEqual([
@@ -62,7 +60,7 @@ describe('the request for a shell', () => {
     ])
   })
 
-  it('leaves out what is not there, and proves itself by token where that is asked for', () => {
+  it('the request for a shell leaves out what is not there, and proves itself by token where that is asked for', () => {
     expect(wordsOf(curlOf(anIntent(api.stopGridBot)))).toEqual([
       '-X',
       'POST',

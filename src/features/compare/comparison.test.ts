@@ -75,268 +75,260 @@ const dca = (members: object = {}) =>
     }),
   )
 
-describe('a grid bot among others', () => {
-  it('has the capital that its profit is the service’s percentage of', () => {
-    expect(grid().capital.value).toBe('1000')
-    expect(grid({ current_profit: '-20', profit_percentage: '-2' }).capital.value).toBe('1000')
-  })
+it('a grid bot among others has the capital that its profit is the service’s percentage of', () => {
+  expect(grid().capital.value).toBe('1000')
+  expect(grid({ current_profit: '-20', profit_percentage: '-2' }).capital.value).toBe('1000')
+})
 
-  it('has the capital that the service reports, if a percentage confirms it', () => {
-    const parts = { investment_base_currency: '590', investment_quote_currency: '410.5' }
-    expect(grid(parts).capital.value).toBe('1000.5')
-    expect(grid({ ...parts, investment_base_currency: '570' }).capital.value).toBe('1000')
-    // Of another capital by 3Commas: 1,030.81 is not what 0.1777 % is of.
-    const other = {
-      investment_base_currency: '830.806297511735138952353258838',
-      investment_quote_currency: '200.0',
-      current_profit: '2.8432585523697479',
-      profit_percentage: '0.177716336029358217871680786990536',
-      current_profit_loss: '2.9904384123697479',
-      current_profit_loss_percent: '0.1869157334723778284605040877565797',
-    }
-    expect(grid(other).capital.value).toMatch(/^1599\.88/)
-  })
+it('a grid bot among others has the capital that the service reports, if a percentage confirms it', () => {
+  const parts = { investment_base_currency: '590', investment_quote_currency: '410.5' }
+  expect(grid(parts).capital.value).toBe('1000.5')
+  expect(grid({ ...parts, investment_base_currency: '570' }).capital.value).toBe('1000')
+  // Of another capital by 3Commas: 1,030.81 is not what 0.1777 % is of.
+  const other = {
+    investment_base_currency: '830.806297511735138952353258838',
+    investment_quote_currency: '200.0',
+    current_profit: '2.8432585523697479',
+    profit_percentage: '0.177716336029358217871680786990536',
+    current_profit_loss: '2.9904384123697479',
+    current_profit_loss_percent: '0.1869157334723778284605040877565797',
+  }
+  expect(grid(other).capital.value).toMatch(/^1599\.88/)
+})
 
-  it('has realised what its stop realised as well, and ranks by it', () => {
-    const sold = grid({
-      is_enabled: false,
-      current_profit: '19.62',
-      profit_percentage: '5.3003',
-      current_profit_loss: '-71.03',
-      unrealized_profit_loss: '0',
-      current_profit_loss_percent: '-19.1885',
-      investment_base_currency: '200',
-      investment_quote_currency: '170.17',
-      running_seconds: 5 * 86_400,
-    })
-    const compared = comparisonOf(sold, past([[1, '19.62']]))
-    expect(compared).toMatchObject({
-      realised: { value: '-71.03' },
-      percent: { value: '-19.188481' },
-      perDay: { value: '-3.837696' },
-      withOpen: { value: '-19.1885' },
-      span: 5 * DAY,
-    })
-    expect(compared.points.at(-1)).toMatchObject({ at: START + 5 * DAY, total: '-19.188481' })
+it('a grid bot among others has realised what its stop realised as well, and ranks by it', () => {
+  const sold = grid({
+    is_enabled: false,
+    current_profit: '19.62',
+    profit_percentage: '5.3003',
+    current_profit_loss: '-71.03',
+    unrealized_profit_loss: '0',
+    current_profit_loss_percent: '-19.1885',
+    investment_base_currency: '200',
+    investment_quote_currency: '170.17',
+    running_seconds: 5 * 86_400,
   })
+  const compared = comparisonOf(sold, past([[1, '19.62']]))
+  expect(compared).toMatchObject({
+    realised: { value: '-71.03' },
+    percent: { value: '-19.188481' },
+    perDay: { value: '-3.837696' },
+    withOpen: { value: '-19.1885' },
+    span: 5 * DAY,
+  })
+  expect(compared.points.at(-1)).toMatchObject({ at: START + 5 * DAY, total: '-19.188481' })
+})
 
-  it('has no capital where its percentage is rounded too much to tell it', () => {
-    const of = (current_profit: string, profit_percentage: string) =>
-      grid({ current_profit, profit_percentage }).capital
-    expect(of('5', '0.5').value).toBe('1000')
-    // Anything from 0.485 to 0.495: the capital may be 990 or 1010.
-    expect(of('4.9', '0.49')).toEqual({
+it('a grid bot among others has no capital where its percentage is rounded too much to tell it', () => {
+  const of = (current_profit: string, profit_percentage: string) =>
+    grid({ current_profit, profit_percentage }).capital
+  expect(of('5', '0.5').value).toBe('1000')
+  // Anything from 0.485 to 0.495: the capital may be 990 or 1010.
+  expect(of('4.9', '0.49')).toEqual({
+    value: undefined,
+    reason: 'The percentage of its profit has too few digits to tell the capital within 1%.',
+  })
+  expect(of('4.9', '0.49000001').value).toBe('999.99997959')
+})
+
+it('a grid bot among others has a capital in coins to their last decimal, and none of which nothing but noise is known', () => {
+  const inCoins = { pair: 'BTC_ETH', current_profit: '0.00012345', profit_percentage: '1' }
+  expect(grid(inCoins).capital.value).toBe('0.012345')
+  // 0.01% may be 0.005% or 0.015%.
+  const coarse = grid({ current_profit: '0.1', profit_percentage: '0.01' })
+  expect(coarse.capital.value).toBeUndefined()
+  expect(coarse.capital.reason).toContain('too few digits')
+  expect(grid({ profit_percentage: '0.0123' }).capital.value).toBe('162601.62601626')
+})
+
+it('a grid bot among others is counted in per cent of the capital and by the days since it was made', () => {
+  const compared = comparisonOf(
+    grid(),
+    past([
+      [2.5, '5'],
+      [8, '15'],
+    ]),
+  )
+  expect(compared).toMatchObject({
+    realised: { value: '20' },
+    percent: { value: '2' },
+    perDay: { value: '0.2' },
+    whyNoLine: undefined,
+  })
+  expect(momentAt(compared, START + 3 * DAY)).toMatchObject({ total: '0.5', day: '0.166667' })
+  expect(momentAt(compared, START - 1)).toBeUndefined()
+  expect(compared.points[0]).toMatchObject({ at: START, total: '0', day: undefined })
+})
+
+it('a grid bot among others begins with what came before the orders that were read', () => {
+  const compared = comparisonOf(grid(), past([[8, '15']], { isWhole: false }))
+  expect(compared.points[0]).toMatchObject({ total: '0.5' })
+  expect(compared.percent.value).toBe('2')
+})
+
+it('a grid bot among others has realised what the service counts, also where its orders add up to less', () => {
+  const compared = comparisonOf(
+    grid(),
+    past([
+      [2, '4'],
+      [8, '15'],
+    ]),
+  )
+  expect(compared).toMatchObject({ realised: { value: '20' }, perDay: { value: '0.2' } })
+  expect(compared.points[0]).toMatchObject({ at: START + 2 * DAY, total: '0.1' })
+})
+
+it('a grid bot among others is a level line at nothing until it has realised something', () => {
+  const young = grid({
+    current_profit: '0',
+    profit_percentage: '0',
+    current_profit_loss: '0',
+    unrealized_profit_loss: '0',
+  })
+  const compared = comparisonOf(young, past([]))
+  expect(compared.points.map(({ total }) => total)).toEqual(['0', '0'])
+  expect(compared).toMatchObject({ percent: { value: '0' }, perDay: { value: '0' } })
+  expect(compared.bot.capital.value).toBeUndefined()
+})
+
+it.each([
+  ['it keeps coins', { profit_currency_type: 'base' }, {}, 'coins'],
+  ['its percentage is too small', { profit_percentage: '0.009' }, {}, 'what it is a part of'],
+  ['its percentage contradicts it', { profit_percentage: '-2' }, {}, 'what it is a part of'],
+  ['the history names none of its profit', {}, { profits: [] }, 'No order'],
+  ['an order of it could not be read', {}, { unread: 2 }, '2 orders'],
+])('a grid bot among others has no line where %s, and says why', (_, members, change, reason) => {
+  const compared = comparisonOf(grid(members), past([[2, '5']], change))
+  expect(compared.points).toEqual([])
+  expect(compared.whyNoLine).toContain(reason)
+})
+
+it('a grid bot among others has no figure if the service gives no total for a stopped bot', () => {
+  const stopped = grid({
+    is_enabled: false,
+    current_profit_loss: null,
+    unrealized_profit_loss: '0',
+    current_profit_loss_percent: null,
+  })
+  const compared = comparisonOf(stopped, past([[8, '20']], { isWhole: false }))
+  expect(compared).toMatchObject({
+    realised: { value: undefined },
+    percent: { value: undefined },
+  })
+  expect(compared.realised.reason).toContain('no total for a stopped bot')
+  expect(compared.withOpen.value).toBeUndefined()
+})
+
+it('a DCA bot among others has the capital that all deals it may have open can spend', () => {
+  // 100 + 200 + 400 a deal, two deals.
+  expect(dca().capital.value).toBe('1400')
+  expect(dca().finished).toBe(5)
+})
+
+it('a DCA bot among others has a capital in coins to their last decimal', () => {
+  const inCoins = { pair: 'SOL/BTC', base_order_size: 0.0001, safety_order_size: 0.0002 }
+  expect(dca({ ...inCoins, quote_currency: 'BTC' }).capital.value).toBe('0.0014')
+})
+
+it('a DCA bot among others is counted by its finished deals', () => {
+  const compared = comparisonOf(
+    dca(),
+    past([
+      [1, '7'],
+      [5, '7'],
+    ]),
+  )
+  expect(compared).toMatchObject({
+    realised: { value: '14' },
+    percent: { value: '1' },
+    perDay: { value: '0.1' },
+  })
+})
+
+it('a DCA bot among others has the percentage of the total that the service states, without any order of it', () => {
+  const stated = dca({ total_profit_currency: 'EUR' })
+  expect(comparisonOf(stated, past([]))).toMatchObject({
+    realised: { value: '28' },
+    percent: { value: '2' },
+    points: [],
+  })
+})
+
+it('a bot has no total in its quote currency if the service states the total in US dollars', () => {
+  const stated = dca({ quote_currency: 'USDT', total_profit_currency: 'USD' })
+  expect(stated).toMatchObject({
+    currency: 'USDT',
+    total: {
       value: undefined,
-      reason: 'The percentage of its profit has too few digits to tell the capital within 1%.',
-    })
-    expect(of('4.9', '0.49000001').value).toBe('999.99997959')
+      reason: 'The service does not send its total in this currency.',
+    },
   })
+  expect(stated.withOpen.value).toBeUndefined()
+})
 
-  it('has a capital in coins to their last decimal, and none of which nothing but noise is known', () => {
-    const inCoins = { pair: 'BTC_ETH', current_profit: '0.00012345', profit_percentage: '1' }
-    expect(grid(inCoins).capital.value).toBe('0.012345')
-    // 0.01% may be 0.005% or 0.015%.
-    const coarse = grid({ current_profit: '0.1', profit_percentage: '0.01' })
-    expect(coarse.capital.value).toBeUndefined()
-    expect(coarse.capital.reason).toContain('too few digits')
-    expect(grid({ profit_percentage: '0.0123' }).capital.value).toBe('162601.62601626')
-  })
+it('a DCA bot among others has no capital where the service describes its orders in words', () => {
+  const compared = comparisonOf(
+    dca({ in_words: { safety_order_size: 'by its steps' } }),
+    past([[1, '7']]),
+  )
+  expect(compared.bot.capital.value).toBeUndefined()
+  expect(compared).toMatchObject({ points: [], percent: { value: undefined } })
+  expect(compared.percent.reason).toContain('does not follow from the settings')
+  expect(compared.realised.value).toBe('7')
+})
 
-  it('is counted in per cent of the capital and by the days since it was made', () => {
-    const compared = comparisonOf(
-      grid(),
-      past([
-        [2.5, '5'],
-        [8, '15'],
-      ]),
-    )
-    expect(compared).toMatchObject({
-      realised: { value: '20' },
-      percent: { value: '2' },
-      perDay: { value: '0.2' },
-      whyNoLine: undefined,
-    })
-    expect(momentAt(compared, START + 3 * DAY)).toMatchObject({ total: '0.5', day: '0.166667' })
-    expect(momentAt(compared, START - 1)).toBeUndefined()
-    expect(compared.points[0]).toMatchObject({ at: START, total: '0', day: undefined })
-  })
-
-  it('begins with what came before the orders that were read', () => {
-    const compared = comparisonOf(grid(), past([[8, '15']], { isWhole: false }))
-    expect(compared.points[0]).toMatchObject({ total: '0.5' })
-    expect(compared.percent.value).toBe('2')
-  })
-
-  it('has realised what the service counts, also where its orders add up to less', () => {
-    const compared = comparisonOf(
-      grid(),
-      past([
-        [2, '4'],
-        [8, '15'],
-      ]),
-    )
-    expect(compared).toMatchObject({ realised: { value: '20' }, perDay: { value: '0.2' } })
-    expect(compared.points[0]).toMatchObject({ at: START + 2 * DAY, total: '0.1' })
-  })
-
-  it('is a level line at nothing until it has realised something', () => {
-    const young = grid({
-      current_profit: '0',
-      profit_percentage: '0',
-      current_profit_loss: '0',
-      unrealized_profit_loss: '0',
-    })
-    const compared = comparisonOf(young, past([]))
-    expect(compared.points.map(({ total }) => total)).toEqual(['0', '0'])
-    expect(compared).toMatchObject({ percent: { value: '0' }, perDay: { value: '0' } })
-    expect(compared.bot.capital.value).toBeUndefined()
-  })
-
-  it.each([
-    ['it keeps coins', { profit_currency_type: 'base' }, {}, 'coins'],
-    ['its percentage is too small', { profit_percentage: '0.009' }, {}, 'what it is a part of'],
-    ['its percentage contradicts it', { profit_percentage: '-2' }, {}, 'what it is a part of'],
-    ['the history names none of its profit', {}, { profits: [] }, 'No order'],
-    ['an order of it could not be read', {}, { unread: 2 }, '2 orders'],
-  ])('has no line where %s, and says why', (_, members, change, reason) => {
-    const compared = comparisonOf(grid(members), past([[2, '5']], change))
-    expect(compared.points).toEqual([])
-    expect(compared.whyNoLine).toContain(reason)
-  })
-
-  it('has no figure if the service gives no total for a stopped bot', () => {
-    const stopped = grid({
-      is_enabled: false,
-      current_profit_loss: null,
-      unrealized_profit_loss: '0',
-      current_profit_loss_percent: null,
-    })
-    const compared = comparisonOf(stopped, past([[8, '20']], { isWhole: false }))
-    expect(compared).toMatchObject({
-      realised: { value: undefined },
-      percent: { value: undefined },
-    })
-    expect(compared.realised.reason).toContain('no total for a stopped bot')
-    expect(compared.withOpen.value).toBeUndefined()
+it('a DCA bot among others has the total that the service reports over all its days, whatever was read of the history', () => {
+  const part = past([[6, '7']], { isWhole: false })
+  const stated = comparisonOf(dca({ total_profit_currency: 'EUR' }), part)
+  expect(stated).toMatchObject({
+    realised: { value: '28' },
+    percent: { value: '2' },
+    perDay: { value: '0.2' },
+    span: 10 * DAY,
   })
 })
 
-describe('a DCA bot among others', () => {
-  it('has the capital that all deals it may have open can spend', () => {
-    // 100 + 200 + 400 a deal, two deals.
-    expect(dca().capital.value).toBe('1400')
-    expect(dca().finished).toBe(5)
+it('a DCA bot among others has no figure of a part of its history', () => {
+  const compared = comparisonOf(dca(), past([[6, '7']], { isWhole: false }))
+  expect(compared).toMatchObject({
+    realised: { value: undefined },
+    percent: { value: undefined },
+    perDay: { value: undefined },
+    points: [],
   })
-
-  it('has a capital in coins to their last decimal', () => {
-    const inCoins = { pair: 'SOL/BTC', base_order_size: 0.0001, safety_order_size: 0.0002 }
-    expect(dca({ ...inCoins, quote_currency: 'BTC' }).capital.value).toBe('0.0014')
-  })
-
-  it('is counted by its finished deals', () => {
-    const compared = comparisonOf(
-      dca(),
-      past([
-        [1, '7'],
-        [5, '7'],
-      ]),
-    )
-    expect(compared).toMatchObject({
-      realised: { value: '14' },
-      percent: { value: '1' },
-      perDay: { value: '0.1' },
-    })
-  })
-
-  it('has the percentage of the total that the service states, without any order of it', () => {
-    const stated = dca({ total_profit_currency: 'EUR' })
-    expect(comparisonOf(stated, past([]))).toMatchObject({
-      realised: { value: '28' },
-      percent: { value: '2' },
-      points: [],
-    })
-  })
-
-  it('a bot has no total in its quote currency if the service states the total in US dollars', () => {
-    const stated = dca({ quote_currency: 'USDT', total_profit_currency: 'USD' })
-    expect(stated).toMatchObject({
-      currency: 'USDT',
-      total: {
-        value: undefined,
-        reason: 'The service does not send its total in this currency.',
-      },
-    })
-    expect(stated.withOpen.value).toBeUndefined()
-  })
-
-  it('has no capital where the service describes its orders in words', () => {
-    const compared = comparisonOf(
-      dca({ in_words: { safety_order_size: 'by its steps' } }),
-      past([[1, '7']]),
-    )
-    expect(compared.bot.capital.value).toBeUndefined()
-    expect(compared).toMatchObject({ points: [], percent: { value: undefined } })
-    expect(compared.percent.reason).toContain('does not follow from the settings')
-    expect(compared.realised.value).toBe('7')
-  })
-
-  it('has the total that the service reports over all its days, whatever was read of the history', () => {
-    const part = past([[6, '7']], { isWhole: false })
-    const stated = comparisonOf(dca({ total_profit_currency: 'EUR' }), part)
-    expect(stated).toMatchObject({
-      realised: { value: '28' },
-      percent: { value: '2' },
-      perDay: { value: '0.2' },
-      span: 10 * DAY,
-    })
-  })
-
-  it('has no figure of a part of its history', () => {
-    const compared = comparisonOf(dca(), past([[6, '7']], { isWhole: false }))
-    expect(compared).toMatchObject({
-      realised: { value: undefined },
-      percent: { value: undefined },
-      perDay: { value: undefined },
-      points: [],
-    })
-    expect(compared.whyNoLine).toContain('does not reach back')
-  })
+  expect(compared.whyNoLine).toContain('does not reach back')
 })
 
-describe('what a bot holds open', () => {
-  it('is in the result that the service gives of a grid bot', () => {
-    expect(comparisonOf(grid(), past([[8, '20']])).withOpen.value).toBe('1.5')
-  })
-
-  it('of a DCA bot is what its open deals would earn, if the service reports them', () => {
-    const stated = { total_profit_currency: 'EUR' }
-    const withOpen = (members: object) => dca({ ...stated, ...members }).withOpen.value
-    const deal = { id: 1, pair: 'SOL/EUR', ...MADE }
-    expect(withOpen({ deals: [{ ...deal, profit: { amount: '-14' } }] })).toBe('1')
-    expect(withOpen({ deals: [{ ...deal, profit: {} }] })).toBeUndefined()
-    expect(withOpen({})).toBeUndefined()
-    expect(withOpen({ active_trades: 0 })).toBe('2')
-  })
+it('what a bot holds open is in the result that the service gives of a grid bot', () => {
+  expect(comparisonOf(grid(), past([[8, '20']])).withOpen.value).toBe('1.5')
 })
 
-describe('the days of a bot', () => {
-  it('end with its last closing order once it has stopped', () => {
-    const stopped = dca({ status: 'stopped', active_trades: 0 })
-    const compared = comparisonOf(stopped, past([[5, '14']]))
-    expect(compared.perDay.value).toBe('0.2')
-    expect(compared.points.at(-1)?.at).toBe(START + 5 * DAY)
-  })
+it('what a bot holds open of a DCA bot is what its open deals would earn, if the service reports them', () => {
+  const stated = { total_profit_currency: 'EUR' }
+  const withOpen = (members: object) => dca({ ...stated, ...members }).withOpen.value
+  const deal = { id: 1, pair: 'SOL/EUR', ...MADE }
+  expect(withOpen({ deals: [{ ...deal, profit: { amount: '-14' } }] })).toBe('1')
+  expect(withOpen({ deals: [{ ...deal, profit: {} }] })).toBeUndefined()
+  expect(withOpen({})).toBeUndefined()
+  expect(withOpen({ active_trades: 0 })).toBe('2')
+})
 
-  it('are unknown where it has stopped and closed nothing', () => {
-    const compared = comparisonOf(dca({ status: 'stopped' }), past([]))
-    expect(compared.perDay).toMatchObject({ value: undefined })
-    expect(compared.perDay.reason).toContain('nothing says how long it ran')
-  })
+it('the days of a bot end with its last closing order once it has stopped', () => {
+  const stopped = dca({ status: 'stopped', active_trades: 0 })
+  const compared = comparisonOf(stopped, past([[5, '14']]))
+  expect(compared.perDay.value).toBe('0.2')
+  expect(compared.points.at(-1)?.at).toBe(START + 5 * DAY)
+})
 
-  it('give no average before the first is over', () => {
-    const compared = comparisonOf(grid(), past([[0.2, '5']], { readAt: START + 0.9 * DAY }))
-    expect(compared.perDay.reason).toBe('It has run for less than a day.')
-  })
+it('the days of a bot are unknown where it has stopped and closed nothing', () => {
+  const compared = comparisonOf(dca({ status: 'stopped' }), past([]))
+  expect(compared.perDay).toMatchObject({ value: undefined })
+  expect(compared.perDay.reason).toContain('nothing says how long it ran')
+})
+
+it('the days of a bot give no average before the first is over', () => {
+  const compared = comparisonOf(grid(), past([[0.2, '5']], { readAt: START + 0.9 * DAY }))
+  expect(compared.perDay.reason).toBe('It has run for less than a day.')
 })
 
 describe('the orders of a bot', () => {
@@ -350,7 +342,7 @@ describe('the orders of a bot', () => {
   const read = (orders: ReturnType<typeof sale>[], most = 100) =>
     comparisonOf(dca(), pastOf(dca(), orders, { most, readAt: START + 10 * DAY }))
 
-  it('are its own among those of its pair, whoever made the others', () => {
+  it('the orders of a bot are its own among those of its pair, whoever made the others', () => {
     const others = [
       sale(8, { source: { type: 'dca_bot', id: '22345678-1234-4234-8234-123456789012' } }),
       sale(7, { source: { type: 'grid_bot', id: '7' } }),
@@ -358,13 +350,13 @@ describe('the orders of a bot', () => {
     expect(read([...others, sale(5), sale(4)]).percent.value).toBe('1')
   })
 
-  it('are all there once the oldest that was read is older than the bot', () => {
+  it('the orders of a bot are all there once the oldest that was read is older than the bot', () => {
     const before = sale(-1, { source: { type: 'terminal', id: null } })
     expect(read([sale(5), before], 2)).toMatchObject({ percent: { value: '0.5' } })
     expect(read([sale(6), sale(5)], 2).percent.value).toBeUndefined()
   })
 
-  it('give no figure where their profit is not in the currency of the capital', () => {
+  it('the orders of a bot give no figure where their profit is not in the currency of the capital', () => {
     const inCoins = { profit: { amount: '0.1', currency: 'SOL', usd: '8', percent: '1' } }
     const coins = read([sale(5, inCoins)])
     expect(coins.whyNoLine).toBe('Its orders realised SOL; its capital is in EUR.')

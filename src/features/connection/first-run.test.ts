@@ -1,27 +1,28 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { readPairingLink } from './first-run.tsx'
 
 const HERE = 'http://127.0.0.1:4780'
 const read = (text: string) => readPairingLink(text, HERE)
 
-describe('a pairing link that is pasted', () => {
-  it.each([`${HERE}/#pair=yIu89mmFjT0YTf6I-KFBw_`, ' yIu89mmFjT0YTf6I-KFBw_ '])(
-    'gives its code: %s',
-    (text) => expect(read(text)).toEqual({ ok: true, code: 'yIu89mmFjT0YTf6I-KFBw_' }),
-  )
+it.each([`${HERE}/#pair=yIu89mmFjT0YTf6I-KFBw_`, ' yIu89mmFjT0YTf6I-KFBw_ '])(
+  'a pairing link that is pasted gives its code: %s',
+  (text) => expect(read(text)).toEqual({ ok: true, code: 'yIu89mmFjT0YTf6I-KFBw_' }),
+)
 
-  it('of another address is refused, since its code is of another service', () => {
-    expect(read('http://127.0.0.1:9999/#pair=yIu89mmFjT0YTf6I-KFBw')).toEqual({
-      ok: false,
-      message: 'This link belongs to another address. Open it in the address bar.',
-    })
+it('a pairing link that is pasted of another address is refused, since its code is of another service', () => {
+  expect(read('http://127.0.0.1:9999/#pair=yIu89mmFjT0YTf6I-KFBw')).toEqual({
+    ok: false,
+    message: 'This link belongs to another address. Open it in the address bar.',
   })
+})
 
-  it.each(['', 'npm start', HERE])('that is none is refused with an example: %j', (text) => {
+it.each(['', 'npm start', HERE])(
+  'a pairing link that is pasted that is none is refused with an example: %j',
+  (text) => {
     expect(read(text)).toEqual({
       ok: false,
       message: `Paste the whole link, such as ${HERE}/#pair=….`,
     })
-  })
-})
+  },
+)

@@ -117,14 +117,14 @@ describe('how orders travel', () => {
     return found.find(({ name }) => name === 'How orders are sent')
   }
 
-  it('is as streams where one is answered', async () => {
+  it('how orders travel is as streams where one is answered', async () => {
     expect(await travel({})).toMatchObject({
       state: 'passed',
       detail: expect.stringMatching(/streams over HTTP\/2/),
     })
   })
 
-  it('is by the key where the service remembers it, without asking', async () => {
+  it('how orders travel is by the key where the service remembers it, without asking', async () => {
     const time: Service['time'] = [200, { server_time: 1, extensions: ['idempotencyKey'] }]
     const step = await travel({ time, toStream: 'lost' })
     expect(step).toMatchObject({
@@ -134,7 +134,7 @@ describe('how orders travel', () => {
   })
 
   it.each([{ toStream: 'lost' as const }, { toStream: 411 }])(
-    'is not safe where a stream is refused (%o), and the relay is named',
+    'how orders travel is not safe where a stream is refused (%o), and the relay is named',
     async (service) => {
       const step = await travel(service)
       expect(step).toMatchObject({
@@ -145,7 +145,7 @@ describe('how orders travel', () => {
     },
   )
 
-  it('is not known where the page may read no such answer', async () => {
+  it('how orders travel is not known where the page may read no such answer', async () => {
     const step = await travel({ toStream: 'lost', toText: 'lost' })
     expect(step).toMatchObject({
       state: 'skipped',
@@ -157,7 +157,7 @@ describe('how orders travel', () => {
 describe('a service whose /time fails', () => {
   const time = (status: number): Service['time'] => [status, { error: 'internal' }]
 
-  it('is not called reachable with a fault of its own, and the rest is tested all the same', async () => {
+  it('a service whose /time fails is not called reachable with a fault of its own, and the rest is tested all the same', async () => {
     const { found, signature } = await steps(422, { error: 'x' }, { time: time(500) })
     expect(found[0]).toMatchObject({
       name: 'Reachable',
@@ -167,7 +167,7 @@ describe('a service whose /time fails', () => {
     expect(signature?.state).toBe('passed')
   })
 
-  it('may have none, and says with what it answered', async () => {
+  it('a service whose /time fails may have none, and says with what it answered', async () => {
     const { found } = await steps(422, { error: 'x' }, { time: time(404) })
     expect(found[0]).toMatchObject({
       state: 'passed',
@@ -175,7 +175,7 @@ describe('a service whose /time fails', () => {
     })
   })
 
-  it('is left alone when it asks for that', async () => {
+  it('a service whose /time fails is left alone when it asks for that', async () => {
     const { found, asked } = await steps(422, { error: 'x' }, { time: time(429) })
     expect(found).toHaveLength(1)
     expect(asked).toBe(0)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { type MarketPair, marketPair } from '#contract/market.ts'
 import { decimal, toText } from '#money/decimal.ts'
@@ -25,29 +25,27 @@ const ETH = entity(marketPair, { pair: 'USDT_ETH', last: '3000', tick: '0.01', l
 const levelsOf = (bot: DealPlan, market?: MarketPair) =>
   planLevels(bot, dealEstimate(bot, market)).map(({ name, price }) => `${name} ${toText(price)}`)
 
-describe('the levels of a deal opened now', () => {
-  it('levels of a deal are its orders, its target, its stop and the average of all orders', () => {
-    expect(levelsOf(BOT, ETH)).toEqual([
-      'Base order 3000',
-      'Target 3090',
-      'Stop loss 2700',
-      'Safety order 1 2940',
-      'Safety order 2 2880',
-      expect.stringMatching(/^Average of all orders 29\d\d/),
-    ])
-  })
+it('levels of a deal are its orders, its target, its stop and the average of all orders', () => {
+  expect(levelsOf(BOT, ETH)).toEqual([
+    'Base order 3000',
+    'Target 3090',
+    'Stop loss 2700',
+    'Safety order 1 2940',
+    'Safety order 2 2880',
+    expect.stringMatching(/^Average of all orders 29\d\d/),
+  ])
+})
 
-  it('there are no levels where no price is known', () => {
-    expect(levelsOf(BOT)).toEqual([])
-  })
+it('there are no levels where no price is known', () => {
+  expect(levelsOf(BOT)).toEqual([])
+})
 
-  it('levels have no words for safety orders that are too many, but the last', () => {
-    const bot = { ...BOT, max_safety_orders: 12 }
-    const orders = planLevels(bot, dealEstimate(bot, ETH)).filter(({ name }) =>
-      name.startsWith('Safety'),
-    )
-    expect(orders.filter(({ isFaint }) => !isFaint).map(({ name }) => name)).toEqual([
-      'Safety order 12',
-    ])
-  })
+it('levels have no words for safety orders that are too many, but the last', () => {
+  const bot = { ...BOT, max_safety_orders: 12 }
+  const orders = planLevels(bot, dealEstimate(bot, ETH)).filter(({ name }) =>
+    name.startsWith('Safety'),
+  )
+  expect(orders.filter(({ isFaint }) => !isFaint).map(({ name }) => name)).toEqual([
+    'Safety order 12',
+  ])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { dcaBot } from '#contract/dca-bots.ts'
 import { marketPair } from '#contract/market.ts'
@@ -37,88 +37,86 @@ const market = (members: object = {}) =>
     ...members,
   })
 
-describe('a deal that would open now', () => {
-  it('has the orders of the settings at the present price', () => {
-    const estimate = dealEstimate(bot(), market())
-    const last = estimate?.steps.at(-1)
-    expect(estimate?.counted).toBe('price')
-    expect(estimate && formatAmount(estimate.funds, { places: 2 })).toBe('2,209.94')
-    expect(estimate?.reach && formatPercent(estimate.reach)).toBe('22.61%')
-    expect(last && formatAmount(last.price, { places: 2 })).toBe('110.57')
-    expect(estimate && estimatePlaces(estimate)).toBe(2)
-  })
+it('a deal that would open now has the orders of the settings at the present price', () => {
+  const estimate = dealEstimate(bot(), market())
+  const last = estimate?.steps.at(-1)
+  expect(estimate?.counted).toBe('price')
+  expect(estimate && formatAmount(estimate.funds, { places: 2 })).toBe('2,209.94')
+  expect(estimate?.reach && formatPercent(estimate.reach)).toBe('22.61%')
+  expect(last && formatAmount(last.price, { places: 2 })).toBe('110.57')
+  expect(estimate && estimatePlaces(estimate)).toBe(2)
+})
 
-  it('starts at the ask, moved by a large base order itself', () => {
-    const sent = { bid: '142.86', ask: '142.88', depth: '200', impact: '0.0007' }
-    const startOf = (members: object) => dealEstimate(bot(members), market(sent))?.start
-    expect(startOf({})).toBe('142.88')
-    // 20,000 USDT buy 139.98 of the 200 SOL of a second: 0.049 %.
-    expect(startOf({ base_order_size: 20_000 })).toBe('142.95')
-    expect(startOf({ base_order_size: 20_000, start_order_type: 'limit' })).toBe('142.88')
-    expect(startOf({ base_order_size: 20_000, strategy: 'Short' })).toBe('142.79')
-  })
+it('a deal that would open now starts at the ask, moved by a large base order itself', () => {
+  const sent = { bid: '142.86', ask: '142.88', depth: '200', impact: '0.0007' }
+  const startOf = (members: object) => dealEstimate(bot(members), market(sent))?.start
+  expect(startOf({})).toBe('142.88')
+  // 20,000 USDT buy 139.98 of the 200 SOL of a second: 0.049 %.
+  expect(startOf({ base_order_size: 20_000 })).toBe('142.95')
+  expect(startOf({ base_order_size: 20_000, start_order_type: 'limit' })).toBe('142.88')
+  expect(startOf({ base_order_size: 20_000, strategy: 'Short' })).toBe('142.79')
+})
 
-  it('counts in percent of the start where no price is known', () => {
-    const estimate = dealEstimate(bot(), undefined)
-    expect(estimate?.counted).toBe('percent')
-    expect(estimate?.steps[0]?.price).toBe('100')
-    expect(estimate?.steps[1]?.price).toBe('98.5')
-  })
+it('a deal that would open now counts in percent of the start where no price is known', () => {
+  const estimate = dealEstimate(bot(), undefined)
+  expect(estimate?.counted).toBe('percent')
+  expect(estimate?.steps[0]?.price).toBe('100')
+  expect(estimate?.steps[1]?.price).toBe('98.5')
+})
 
-  it('has prices with at least four digits on the market of a tiny price', () => {
-    const estimate = dealEstimate(bot(), market({ last: '0.0000000064', tick: undefined }))
-    const places = estimate && estimatePlaces(estimate)
-    expect(estimate?.steps.map(({ average }) => formatPrice(average, places)).slice(0, 2)).toEqual([
-      '0.0000000064000',
-      '0.0000000063473',
-    ])
-  })
+it('a deal that would open now has prices with at least four digits on the market of a tiny price', () => {
+  const estimate = dealEstimate(bot(), market({ last: '0.0000000064', tick: undefined }))
+  const places = estimate && estimatePlaces(estimate)
+  expect(estimate?.steps.map(({ average }) => formatPrice(average, places)).slice(0, 2)).toEqual([
+    '0.0000000064000',
+    '0.0000000063473',
+  ])
+})
 
-  it('spends in steps that end at the funds', () => {
-    const estimate = dealEstimate(bot(), market({ lot: '0.1' }))
-    expect(estimate?.steps.at(-1)?.planned).toBe(estimate?.funds)
-  })
+it('a deal that would open now spends in steps that end at the funds', () => {
+  const estimate = dealEstimate(bot(), market({ lot: '0.1' }))
+  expect(estimate?.steps.at(-1)?.planned).toBe(estimate?.funds)
+})
 
-  it('is unknown while a setting that shapes it is', () => {
-    expect(dealEstimate(bot({ price_deviation: undefined }), market())).toBeUndefined()
-    expect(dealEstimate(bot({ strategy: 'Neutral' }), market())).toBeUndefined()
-    expect(dealEstimate(bot({ tp_type: 'moon' }), market())).toBeUndefined()
-  })
+it('a deal that would open now is unknown while a setting that shapes it is', () => {
+  expect(dealEstimate(bot({ price_deviation: undefined }), market())).toBeUndefined()
+  expect(dealEstimate(bot({ strategy: 'Neutral' }), market())).toBeUndefined()
+  expect(dealEstimate(bot({ tp_type: 'moon' }), market())).toBeUndefined()
+})
 
-  it('says why orders are missing, and sums up those that are listed', () => {
-    const cutOf = (members: object, place: object = {}) => {
-      const estimate = dealEstimate(bot(members), market(place))
-      return [estimate?.steps.length, estimate?.steps.at(-1)?.planned, estimate?.cut]
-    }
-    expect(cutOf({ max_safety_orders: 0 })).toEqual([1, '100', undefined])
-    // 100 + 120 + 156 of 8 orders: the third stands 60 · (1 + 1.25) = 135 % below.
-    expect(cutOf({ price_deviation: 40 })).toEqual([3, '376', 'The price cannot fall further.'])
-    const belowLot = 'The base order is less than one lot, or its price less than one tick.'
-    expect(cutOf({}, { lot: '1' })).toEqual([0, undefined, belowLot])
-    expect(
-      cutOf({
-        max_safety_orders: 900,
-        price_deviation: 0.0001,
-        safety_order_step_scale: 1,
-        safety_order_volume_scale: 1,
-      }),
-    ).toEqual([501, '60100', 'More are not listed here.'])
-  })
+it('a deal that would open now says why orders are missing, and sums up those that are listed', () => {
+  const cutOf = (members: object, place: object = {}) => {
+    const estimate = dealEstimate(bot(members), market(place))
+    return [estimate?.steps.length, estimate?.steps.at(-1)?.planned, estimate?.cut]
+  }
+  expect(cutOf({ max_safety_orders: 0 })).toEqual([1, '100', undefined])
+  // 100 + 120 + 156 of 8 orders: the third stands 60 · (1 + 1.25) = 135 % below.
+  expect(cutOf({ price_deviation: 40 })).toEqual([3, '376', 'The price cannot fall further.'])
+  const belowLot = 'The base order is less than one lot, or its price less than one tick.'
+  expect(cutOf({}, { lot: '1' })).toEqual([0, undefined, belowLot])
+  expect(
+    cutOf({
+      max_safety_orders: 900,
+      price_deviation: 0.0001,
+      safety_order_step_scale: 1,
+      safety_order_volume_scale: 1,
+    }),
+  ).toEqual([501, '60100', 'More are not listed here.'])
+})
 
-  it('reaches nowhere that is known when no order of it can stand', () => {
-    const estimate = dealEstimate(bot(), market({ lot: '1' }))
-    expect(estimate).toMatchObject({ reach: undefined, back: undefined })
-  })
+it('a deal that would open now reaches nowhere that is known when no order of it can stand', () => {
+  const estimate = dealEstimate(bot(), market({ lot: '1' }))
+  expect(estimate).toMatchObject({ reach: undefined, back: undefined })
+})
 
-  it('takes the price of the bot’s own exchange, and never another’s', () => {
-    const elsewhere = market({ exchange: 'quay', last: '1' })
-    expect(marketOf(bot(), [elsewhere, market()])?.last).toBe('142.87')
-    expect(marketOf(bot(), [elsewhere])).toBeUndefined()
-    expect(marketOf(bot(), [elsewhere, market({ exchange: undefined })])?.last).toBe('142.87')
-    expect(marketOf(bot({ exchange: undefined }), [elsewhere])).toBeUndefined()
-    expect(marketOf(bot({ pair: 'BTC/USDT' }), [market()])).toBeUndefined()
-    expect(marketOf(bot(), undefined)).toBeUndefined()
-  })
+it('a deal that would open now takes the price of the bot’s own exchange, and never another’s', () => {
+  const elsewhere = market({ exchange: 'quay', last: '1' })
+  expect(marketOf(bot(), [elsewhere, market()])?.last).toBe('142.87')
+  expect(marketOf(bot(), [elsewhere])).toBeUndefined()
+  expect(marketOf(bot(), [elsewhere, market({ exchange: undefined })])?.last).toBe('142.87')
+  expect(marketOf(bot({ exchange: undefined }), [elsewhere])).toBeUndefined()
+  expect(marketOf(bot({ pair: 'BTC/USDT' }), [market()])).toBeUndefined()
+  expect(marketOf(bot(), undefined)).toBeUndefined()
 })
 
 it('takes no setting that could not be read as zero in what a deal needs', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { add, decimal, fromNumber, round } from '#money/decimal.ts'
@@ -13,96 +13,94 @@ import { gridResult, orderCurrency } from './bot-facts.ts'
 const resultOf = (members: object) =>
   gridResult(entity(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }))
 
-describe('what a grid bot has earned', () => {
-  it('is realised plus open, which the service sends as total and open', () => {
-    expect(
-      resultOf({
-        is_enabled: true,
-        current_profit: '233.59',
-        unrealized_profit_loss: '-22.52',
-        current_profit_loss: '211.07',
-        current_profit_loss_percent: '7.03',
-      }),
-    ).toMatchObject({
-      total: '211.07',
-      realised: '233.59',
-      open: '-22.52',
-      grid: '233.59',
-      unit: 'USDT',
-      roi: '7.03',
-      places: 2,
-    })
+it('what a grid bot has earned is realised plus open, which the service sends as total and open', () => {
+  expect(
+    resultOf({
+      is_enabled: true,
+      current_profit: '233.59',
+      unrealized_profit_loss: '-22.52',
+      current_profit_loss: '211.07',
+      current_profit_loss_percent: '7.03',
+    }),
+  ).toMatchObject({
+    total: '211.07',
+    realised: '233.59',
+    open: '-22.52',
+    grid: '233.59',
+    unit: 'USDT',
+    roi: '7.03',
+    places: 2,
   })
+})
 
-  it('of a bot that was sold at its stop is all realised, and grid profit is a part of it', () => {
-    const sold = {
-      is_enabled: false,
-      current_profit: '19.62',
-      unrealized_profit_loss: '0',
-      current_profit_loss: '-71.03',
-    }
-    expect(resultOf(sold)).toMatchObject({
-      total: '-71.03',
-      realised: '-71.03',
-      open: '0',
-      grid: '19.62',
-    })
+it('what a grid bot has earned of a bot that was sold at its stop is all realised, and grid profit is a part of it', () => {
+  const sold = {
+    is_enabled: false,
+    current_profit: '19.62',
+    unrealized_profit_loss: '0',
+    current_profit_loss: '-71.03',
+  }
+  expect(resultOf(sold)).toMatchObject({
+    total: '-71.03',
+    realised: '-71.03',
+    open: '0',
+    grid: '19.62',
   })
+})
 
-  it('is unknown if the service sends no total: round trips alone leave out the stop', () => {
-    const stopped = {
-      is_enabled: false,
-      current_profit: '18.77',
-      unrealized_profit_loss: '0',
-      current_profit_loss: null,
-      profit_percentage: '1.2',
-    }
-    expect(resultOf(stopped)).toMatchObject({
-      total: undefined,
-      realised: undefined,
-      open: undefined,
-      roi: undefined,
-      grid: '18.77',
-      reason: 'The service gives no total for a stopped bot.',
-    })
-    const running = { ...stopped, is_enabled: true, unrealized_profit_loss: '-3' }
-    expect(resultOf(running)).toMatchObject({ total: undefined, realised: undefined, open: '-3' })
+it('what a grid bot has earned is unknown if the service sends no total: round trips alone leave out the stop', () => {
+  const stopped = {
+    is_enabled: false,
+    current_profit: '18.77',
+    unrealized_profit_loss: '0',
+    current_profit_loss: null,
+    profit_percentage: '1.2',
+  }
+  expect(resultOf(stopped)).toMatchObject({
+    total: undefined,
+    realised: undefined,
+    open: undefined,
+    roi: undefined,
+    grid: '18.77',
+    reason: 'The service gives no total for a stopped bot.',
   })
+  const running = { ...stopped, is_enabled: true, unrealized_profit_loss: '-3' }
+  expect(resultOf(running)).toMatchObject({ total: undefined, realised: undefined, open: '-3' })
+})
 
-  it('has the decimals of the currency that it is counted in', () => {
-    const bitcoin = {
-      pair: 'BTC_ETH',
-      current_profit: '1.23456789',
-      unrealized_profit_loss: '-0.2',
-      current_profit_loss: '1.03456789',
-    }
-    expect(resultOf(bitcoin)).toMatchObject({ realised: '1.23456789', places: 8, gridPlaces: 8 })
-  })
+it('what a grid bot has earned has the decimals of the currency that it is counted in', () => {
+  const bitcoin = {
+    pair: 'BTC_ETH',
+    current_profit: '1.23456789',
+    unrealized_profit_loss: '-0.2',
+    current_profit_loss: '1.03456789',
+  }
+  expect(resultOf(bitcoin)).toMatchObject({ realised: '1.23456789', places: 8, gridPlaces: 8 })
+})
 
-  it('names the coin that a grid profit is kept in, to its last decimal', () => {
-    const kept = { profit_currency_type: 'base', current_profit: '0.00012' }
-    expect(resultOf(kept)).toMatchObject({ gridUnit: 'ETH', unit: 'USDT', gridPlaces: 5 })
-    expect(resultOf({ ...kept, current_profit: '3' }).gridPlaces).toBe(2)
-    expect(resultOf({ ...kept, profit_currency_type: 'coins' }).gridUnit).toBeUndefined()
-  })
+it('what a grid bot has earned names the coin that a grid profit is kept in, to its last decimal', () => {
+  const kept = { profit_currency_type: 'base', current_profit: '0.00012' }
+  expect(resultOf(kept)).toMatchObject({ gridUnit: 'ETH', unit: 'USDT', gridPlaces: 5 })
+  expect(resultOf({ ...kept, current_profit: '3' }).gridPlaces).toBe(2)
+  expect(resultOf({ ...kept, profit_currency_type: 'coins' }).gridUnit).toBeUndefined()
+})
 
-  it('shows parts that add up to the total shown', () => {
-    expect(placesThatAddUp([decimal('0.004'), decimal('0.004')], decimal('0.008'))).toBe(3)
-    const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
-    fc.assert(
-      fc.property(cents, cents, (a, b) => {
-        const parts = [fromNumber(a / 1_000), fromNumber(b / 1_000)] as const
-        const total = add(...parts)
-        const places = placesThatAddUp(parts, total)
-        const shown = parts.map((part) => round(part, places, 'half-even'))
-        expect(shown.reduce(add)).toBe(round(total, places, 'half-even'))
-      }),
-    )
-  })
+it('what a grid bot has earned shows parts that add up to the total shown', () => {
+  expect(placesThatAddUp([decimal('0.004'), decimal('0.004')], decimal('0.008'))).toBe(3)
+  const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
+  fc.assert(
+    fc.property(cents, cents, (a, b) => {
+      const parts = [fromNumber(a / 1_000), fromNumber(b / 1_000)] as const
+      const total = add(...parts)
+      const places = placesThatAddUp(parts, total)
+      const shown = parts.map((part) => round(part, places, 'half-even'))
+      expect(shown.reduce(add)).toBe(round(total, places, 'half-even'))
+    }),
+  )
+})
 
-  it('stays at cents when the service’s own total is another', () => {
-    expect(placesThatAddUp([decimal('1'), decimal('1')], decimal('5'))).toBe(2)
-  })
+it('what a grid bot has earned stays at cents when the service’s own total is another', () => {
+  expect(placesThatAddUp([decimal('1'), decimal('1')], decimal('5'))).toBe(2)
 })
 
 it('takes no figure that could not be read as zero in its total', () => {
@@ -137,25 +135,23 @@ const wordsAt = (price: string) => {
   return position && rangeWords(position)
 }
 
-describe('the price in its range', () => {
-  it('names the nearer bound and the distance to it, in percent of the bound', () => {
-    expect(wordsAt('3400')).toBe('2.86% below upper bound')
-    expect(wordsAt('3000')).toBe('3.45% above lower bound')
-  })
+it('the price in its range names the nearer bound and the distance to it, in percent of the bound', () => {
+  expect(wordsAt('3400')).toBe('2.86% below upper bound')
+  expect(wordsAt('3000')).toBe('3.45% above lower bound')
+})
 
-  it('says on which side the price has left', () => {
-    expect(wordsAt('4000')).toBe('14.29% above the range')
-    expect(wordsAt('2500')).toBe('13.79% below the range')
-  })
+it('the price in its range says on which side the price has left', () => {
+  expect(wordsAt('4000')).toBe('14.29% above the range')
+  expect(wordsAt('2500')).toBe('13.79% below the range')
+})
 
-  it('is still inside on the edge itself', () => {
-    expect(at('3500')).toMatchObject({ place: 'inside', edge: 'top' })
-    expect(at('2900')).toMatchObject({ place: 'inside', edge: 'bottom' })
-  })
+it('the price in its range is still inside on the edge itself', () => {
+  expect(at('3500')).toMatchObject({ place: 'inside', edge: 'top' })
+  expect(at('2900')).toMatchObject({ place: 'inside', edge: 'bottom' })
+})
 
-  it('is unknown without a price or without a range', () => {
-    expect(rangePosition({} as Parameters<typeof rangePosition>[0])).toBeUndefined()
-    expect(at('0')).toBeUndefined()
-    expect(at('3000', '3500', '2900')).toBeUndefined()
-  })
+it('the price in its range is unknown without a price or without a range', () => {
+  expect(rangePosition({} as Parameters<typeof rangePosition>[0])).toBeUndefined()
+  expect(at('0')).toBeUndefined()
+  expect(at('3000', '3500', '2900')).toBeUndefined()
 })

@@ -33,7 +33,7 @@ const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest })
 const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)
 
 describe('pages', () => {
-  it('shows a trade once when new ones have pushed it onto the next page', () => {
+  it('pages shows a trade once when new ones have pushed it onto the next page', () => {
     const pages = [
       [trade('a'), trade('b')],
       [trade('b'), trade('c')],
@@ -41,7 +41,7 @@ describe('pages', () => {
     expect(ids(mergePages(pages))).toEqual(['a', 'b', 'c'])
   })
 
-  it('keeps every row that does not say its id', () => {
+  it('pages keeps every row that does not say its id', () => {
     const unnamed = { ...trade(''), uuid: undefined }
     expect(mergePages([[unnamed, unnamed]])).toHaveLength(2)
   })
@@ -49,7 +49,7 @@ describe('pages', () => {
   const answer = (...json: object[]) => entity(listHistory.response, json)
   const FEE = { commission: { amount: '0.1', currency: 'USDT' } }
 
-  it('shows a row once that is named by its id alone', () => {
+  it('pages shows a row once that is named by its id alone', () => {
     const pages = [
       answer({ id: 1, ...FEE }, { id: 2, ...FEE }),
       answer({ id: 2, ...FEE }, { id: 3 }),
@@ -61,7 +61,7 @@ describe('pages', () => {
     expect(countNew(answer({ id: 9 }, { id: 2 }), mergePages(pages))).toBe(1)
   })
 
-  it('shows a row once that has no id at all, and two alike on one page twice', () => {
+  it('pages shows a row once that has no id at all, and two alike on one page twice', () => {
     const [one, other] = [
       { pair: 'USDT_ETH', ...FEE },
       { pair: 'USDT_BTC', ...FEE },
@@ -76,7 +76,7 @@ describe('pages', () => {
     expect(countNew(answer(other), mergePages(pages))).toBe(0)
   })
 
-  it('are sorted newest first, also if a row came after its place, and then as wished', () => {
+  it('pages are sorted newest first, also if a row came after its place, and then as wished', () => {
     const pages = [
       [
         trade('c', { closed_at: 3, created_at: 1, pair: 'USDT_ETH' }),
@@ -95,7 +95,7 @@ describe('pages', () => {
     expect(by('pair', 'asc')).toEqual(['late', 'also 1', 'a', 'of no time', 'c'])
   })
 
-  it('of a period hold what was closed in it; without a time, a row is listed and its profit unknown', () => {
+  it('pages of a period hold what was closed in it; without a time, a row is listed and its profit unknown', () => {
     const at = (iso: string) => ({ closed_at: Date.parse(iso), ...profit('1') })
     const rows = [
       trade('december', at('2026-12-01T00:00Z')),
@@ -114,13 +114,13 @@ describe('pages', () => {
     expect(totalsOf(within({ period: 'all' })).profit).toMatchObject({ profit: '9', unvalued: 0 })
   })
 
-  it('says how an order ended by either name of its status', () => {
+  it('pages says how an order ended by either name of its status', () => {
     const [trade] = answer({ id: 1, status: { basic_type: 'cancelled' } })
     expect(trade && statusOf(trade)).toBe('cancelled')
     expect(searched(answer({ id: 1, status: { basic_type: 'failed' } }), 'failed')).toHaveLength(1)
   })
 
-  it('counts the trades that came since', () => {
+  it('pages counts the trades that came since', () => {
     expect(countNew([trade('x'), trade('a')], [trade('a'), trade('b')])).toBe(1)
   })
 })
@@ -132,7 +132,7 @@ describe('search', () => {
     trade('3', { status: { value: 'failed', error: 'Not enough funds' } }),
   ]
 
-  it('finds a pair as it is shown and as it is sent', () => {
+  it('search finds a pair as it is shown and as it is sent', () => {
     for (const typed of ['eth/usdt', 'USDT_ETH', 'ethusdt', 'eth-usdt', 'ETH_USDT']) {
       expect([typed, ids(searched(trades, typed))]).toEqual([typed, ['1']])
     }
@@ -144,11 +144,11 @@ describe('search', () => {
     expect(ids(searched(trades, 'grid bot'))).toEqual(['1'])
   })
 
-  it('finds the words of an error', () => {
+  it('search finds the words of an error', () => {
     expect(ids(searched(trades, 'funds'))).toEqual(['3'])
   })
 
-  it('leaves everything when nothing is typed', () => {
+  it('search leaves everything when nothing is typed', () => {
     expect(searched(trades, '  ')).toBe(trades)
   })
 })
@@ -157,69 +157,67 @@ const profit = (amount: string, usd: string | null = amount) => ({
   profit: { amount: decimal(amount), currency: 'USDT', usd: usd === null ? null : decimal(usd) },
 })
 
-describe('totals', () => {
-  it('adds up what is loaded, each currency by itself', () => {
-    const totals = totalsOf([
-      trade('1', {
-        pair: 'USDT_ETH',
-        filled: { total: decimal('100.5') },
-        commission: { amount: decimal('0.1'), currency: 'USDT' },
-        ...profit('5'),
-      }),
-      trade('2', {
-        pair: 'BTC_ETH',
-        filled: { total: decimal('0.2') },
-        commission: { amount: decimal('0.0001'), currency: 'BTC' },
-        ...profit('-2'),
-      }),
-      trade('3', { pair: 'USDT_BTC', filled: { total: decimal('9.5') }, profit: null }),
-    ])
-    expect(totals).toMatchObject({ count: 3, won: 1, lost: 1 })
-    expect(totals.profit).toEqual({ profit: '3', closed: 2, valued: 2, unvalued: 0 })
-    expect(totals.volume).toMatchObject({
-      sums: [
-        { currency: 'USDT', amount: '110' },
-        { currency: 'BTC', amount: '0.2' },
-      ],
-      unread: 0,
-    })
-    // The fee of the third was not told.
-    expect(totals.fees).toMatchObject({
-      sums: [
-        { currency: 'USDT', amount: '0.1' },
-        { currency: 'BTC', amount: '0.0001' },
-      ],
-      unread: 1,
-    })
+it('totals adds up what is loaded, each currency by itself', () => {
+  const totals = totalsOf([
+    trade('1', {
+      pair: 'USDT_ETH',
+      filled: { total: decimal('100.5') },
+      commission: { amount: decimal('0.1'), currency: 'USDT' },
+      ...profit('5'),
+    }),
+    trade('2', {
+      pair: 'BTC_ETH',
+      filled: { total: decimal('0.2') },
+      commission: { amount: decimal('0.0001'), currency: 'BTC' },
+      ...profit('-2'),
+    }),
+    trade('3', { pair: 'USDT_BTC', filled: { total: decimal('9.5') }, profit: null }),
+  ])
+  expect(totals).toMatchObject({ count: 3, won: 1, lost: 1 })
+  expect(totals.profit).toEqual({ profit: '3', closed: 2, valued: 2, unvalued: 0 })
+  expect(totals.volume).toMatchObject({
+    sums: [
+      { currency: 'USDT', amount: '110' },
+      { currency: 'BTC', amount: '0.2' },
+    ],
+    unread: 0,
   })
+  // The fee of the third was not told.
+  expect(totals.fees).toMatchObject({
+    sums: [
+      { currency: 'USDT', amount: '0.1' },
+      { currency: 'BTC', amount: '0.0001' },
+    ],
+    unread: 1,
+  })
+})
 
-  it('leave out no order that filled nothing, also one whose fee of nothing has no currency', () => {
-    const cancelled = { filled: { total: decimal('0') }, commission: { amount: decimal('0') } }
-    const { volume, fees } = totalsOf([trade('1', cancelled)])
-    expect([volume, fees]).toEqual([
-      { sums: [], unread: 0 },
-      { sums: [], unread: 0 },
-    ])
-  })
+it('totals leave out no order that filled nothing, also one whose fee of nothing has no currency', () => {
+  const cancelled = { filled: { total: decimal('0') }, commission: { amount: decimal('0') } }
+  const { volume, fees } = totalsOf([trade('1', cancelled)])
+  expect([volume, fees]).toEqual([
+    { sums: [], unread: 0 },
+    { sums: [], unread: 0 },
+  ])
+})
 
-  it('counts interest in the profit, and not among the orders that won or lost', () => {
-    const interest = { order: { type: 'interest' }, filled: { total: decimal('0') } }
-    const won = { filled: { total: decimal('50') }, ...profit('5') }
-    const totals = totalsOf([trade('1', won), trade('2', { ...interest, ...profit('-0.5') })])
-    expect(totals).toMatchObject({ count: 2, won: 1, lost: 0 })
-    expect(totals.profit).toEqual({ profit: '4.5', closed: 1, valued: 2, unvalued: 0 })
-  })
+it('totals counts interest in the profit, and not among the orders that won or lost', () => {
+  const interest = { order: { type: 'interest' }, filled: { total: decimal('0') } }
+  const won = { filled: { total: decimal('50') }, ...profit('5') }
+  const totals = totalsOf([trade('1', won), trade('2', { ...interest, ...profit('-0.5') })])
+  expect(totals).toMatchObject({ count: 2, won: 1, lost: 0 })
+  expect(totals.profit).toEqual({ profit: '4.5', closed: 1, valued: 2, unvalued: 0 })
+})
 
-  it('says how many profits have no value in USD', () => {
-    const totals = totalsOf([trade('1', profit('5', null)), trade('2', profit('1'))])
-    expect(totals.profit).toEqual({ profit: '1', closed: 2, valued: 1, unvalued: 1 })
-    expect(totals.won).toBe(2)
-  })
+it('totals says how many profits have no value in USD', () => {
+  const totals = totalsOf([trade('1', profit('5', null)), trade('2', profit('1'))])
+  expect(totals.profit).toEqual({ profit: '1', closed: 2, valued: 1, unvalued: 1 })
+  expect(totals.won).toBe(2)
+})
 
-  it('knows an order that moved nothing', () => {
-    expect(isFilled(trade('1', { filled: { total: decimal('0.00') } }))).toBe(false)
-    expect(isFilled(trade('1', { filled: { total: decimal('5') } }))).toBe(true)
-  })
+it('totals knows an order that moved nothing', () => {
+  expect(isFilled(trade('1', { filled: { total: decimal('0.00') } }))).toBe(false)
+  expect(isFilled(trade('1', { filled: { total: decimal('5') } }))).toBe(true)
 })
 
 describe('days', () => {
@@ -241,16 +239,16 @@ describe('days', () => {
     }).flatMap((day) => [`${day.key}: ${formatAmount(day.profit.profit)}`, ...day.trades.map(idOf)])
   }
 
-  it('puts trades under their day in UTC', () => {
+  it('days puts trades under their day in UTC', () => {
     expect(grouped('UTC')).toEqual(['2026-11-19: 2', 'a', 'b', '2026-11-18: 2', 'c'])
   })
 
-  it('puts them under another day where the day begins earlier', () => {
+  it('days puts them under another day where the day begins earlier', () => {
     expect(grouped('Asia/Tokyo')).toEqual(['2026-11-20: 3', 'a', '2026-11-19: 1', 'b', 'c'])
     expect(grouped('America/New_York')).toEqual(['2026-11-19: 3', 'a', '2026-11-18: 1', 'b', 'c'])
   })
 
-  it('keeps both turns of the clock in one day', () => {
+  it('days keeps both turns of the clock in one day', () => {
     const night = [
       closed('late', '2026-10-25T22:59:00Z'),
       closed('second 02:30', '2026-10-25T01:30:00Z'),
@@ -265,7 +263,7 @@ describe('days', () => {
     expect(days).toHaveLength(1)
   })
 
-  it('tells no profit of a day on which nothing was closed', () => {
+  it('days tells no profit of a day on which nothing was closed', () => {
     const bought = [closed('a', '2026-11-19T12:00:00Z', { profit: null })]
     const [day] = daysOf(bought, {
       dayOf: dayIn('UTC'),
@@ -275,7 +273,7 @@ describe('days', () => {
     expect(day).toMatchObject({ profit: { closed: 0, unvalued: 0 } })
   })
 
-  it('does not call the last day finished while more rows may follow', () => {
+  it('days does not call the last day finished while more rows may follow', () => {
     const open = daysOf(trades, {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
@@ -284,7 +282,7 @@ describe('days', () => {
     expect(open).toEqual([false, true])
   })
 
-  it('leaves a trade without an instant with the one before it', () => {
+  it('days leaves a trade without an instant with the one before it', () => {
     const [day, ...others] = daysOf([...trades.slice(0, 1), trade('z')], {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
@@ -312,29 +310,29 @@ describe('columns', () => {
     }).map(({ id }) => id)
   const poor = trade('1', { pair: 'USDT_ETH', closed_at: 1, order: { side: 'buy', type: 'limit' } })
 
-  it('are those that the service fills', () => {
+  it('columns are those that the service fills', () => {
     expect(idsOf([poor])).toEqual(['closed_at', 'pair', 'side', 'order'])
     expect(idsOf([poor, trade('2', profit('1'))])).toContain('profit')
   })
 
-  it('show a status where it is given, so that no column comes with a later page', () => {
+  it('columns show a status where it is given, so that no column comes with a later page', () => {
     expect(idsOf([{ ...poor, status: { value: 'finished', error: null } }])).toContain('status')
     expect(idsOf([{ ...poor, status: { value: 'failed', error: null } }])).toContain('status')
   })
 
-  it('leave out the account while one is asked for', () => {
+  it('columns leave out the account while one is asked for', () => {
     const known = trade('1', { account_id: 7 })
     expect(idsOf([known])).toEqual(['account'])
     expect(idsOf([known], true)).toEqual([])
   })
 
-  it('leave out what was put away, but never everything', () => {
+  it('columns leave out what was put away, but never everything', () => {
     expect(idsOf([poor], false, ['closed_at', 'order'])).toEqual(['pair', 'side'])
     const bare = trade('1', { closed_at: 1 })
     expect(idsOf([bare], false, ['closed_at'])).toEqual(['closed_at'])
   })
 
-  it('name a currency in the head only when every row has it', () => {
+  it('columns name a currency in the head only when every row has it', () => {
     const other = trade('2', { pair: 'BTC_ETH' })
     expect(contextOf([poor], rest).shared.total).toBe('USDT')
     expect(contextOf([poor, other], rest).shared.total).toBeUndefined()
@@ -347,7 +345,7 @@ describe('columns', () => {
     expect(row && idOf(row)).toBe('7')
   })
 
-  it('that could not be read are found by what they say, and offered no known field as unknown', () => {
+  it('columns that could not be read are found by what they say, and offered no known field as unknown', () => {
     const json = { uuid: 'u-7', id: 7, pair: 'USDT_BTC', order: { side: 'sell' }, venue: 'dark' }
     const { value } = read(listHistory.response, [json])
     const rows = Array.isArray(value) ? tradesIn(value) : []

@@ -58,18 +58,16 @@ const rows: Trade[] = entity(listHistory.response, [
 const found = (wanted: Partial<typeof NO_NARROWING>) =>
   narrowed(rows, { ...NO_NARROWING, ...wanted }).map(idOf)
 
-describe('the rows', () => {
-  it.each([
-    [{ source: 'grid_bot' }, ['grid buy', 'grid sale', 'other grid']],
-    [{ source: 'grid_bot:7' }, ['grid buy', 'grid sale']],
-    [{ source: 'grid_bot:7', side: 'sell' as const }, ['grid sale']],
-    [{ role: 'stop' }, ['stop']],
-    [{ tag: '#swing' }, ['target', 'stop']],
-    [{ tag: '#Swing' }, ['target', 'stop']],
-    [{ tag: '#swin' }, []],
-    [{}, ['grid buy', 'grid sale', 'target', 'stop', 'other grid']],
-  ])('that say %j are found', (wanted, ids) => expect(found(wanted)).toEqual(ids))
-})
+it.each([
+  [{ source: 'grid_bot' }, ['grid buy', 'grid sale', 'other grid']],
+  [{ source: 'grid_bot:7' }, ['grid buy', 'grid sale']],
+  [{ source: 'grid_bot:7', side: 'sell' as const }, ['grid sale']],
+  [{ role: 'stop' }, ['stop']],
+  [{ tag: '#swing' }, ['target', 'stop']],
+  [{ tag: '#Swing' }, ['target', 'stop']],
+  [{ tag: '#swin' }, []],
+  [{}, ['grid buy', 'grid sale', 'target', 'stop', 'other grid']],
+])('the rows that say %j are found', (wanted, ids) => expect(found(wanted)).toEqual(ids))
 
 describe('profit before fees', () => {
   const gross = (uuid: string) => {
@@ -78,14 +76,14 @@ describe('profit before fees', () => {
     return { amount, usd }
   }
 
-  it('is the profit and the fees that it has lost, in dollars at the same rate', () => {
+  it('profit before fees is the profit and the fees that it has lost, in dollars at the same rate', () => {
     expect(gross('grid sale')).toEqual({ amount: '10', usd: '10' })
     expect(gross('target')).toEqual({ amount: '40', usd: '40' })
     // 0.099 BTC at 90,000
     expect(gross('stop')).toEqual({ amount: '-0.099', usd: '-8910' })
   })
 
-  it('is no dollars where nothing is left of it to tell a rate by', () => {
+  it('profit before fees is no dollars where nothing is left of it to tell a rate by', () => {
     const [row] = rows.filter((trade) => idOf(trade) === 'stop')
     const nothing = (fees: string) =>
       row?.profit &&
@@ -97,7 +95,7 @@ describe('profit before fees', () => {
     expect(nothing('0')).toMatchObject({ amount: '0', usd: '0' })
   })
 
-  it('is unknown where the fees are, so that a sum says what it leaves out', () => {
+  it('profit before fees is unknown where the fees are, so that a sum says what it leaves out', () => {
     expect(gross('other grid')).toEqual({ amount: undefined, usd: undefined })
     expect(profitOfAll(rows.map(beforeFees))).toMatchObject({ profit: '-8860', unvalued: 1 })
   })
@@ -109,7 +107,7 @@ describe('groups', () => {
     return profitByGroup(rows, kind).map(([group, { profit }]) => [nameOf(group), profit])
   }
 
-  it('are the bots, told apart by number where two have one name, and SmartTrades together', () => {
+  it('groups are the bots, told apart by number where two have one name, and SmartTrades together', () => {
     expect(sums('source')).toEqual([
       ['Harbour grid, 7', '9.81'],
       ['Harbour grid, 8', '1'],
@@ -117,7 +115,7 @@ describe('groups', () => {
     ])
   })
 
-  it('are what has closed a position', () => {
+  it('groups are what has closed a position', () => {
     expect(sums('role')).toEqual([
       ['Take profit', '39.16'],
       ['Grid line', '10.81'],
@@ -125,7 +123,7 @@ describe('groups', () => {
     ])
   })
 
-  it('are the tags, each of which an order with several counts in', () => {
+  it('groups are the tags, each of which an order with several counts in', () => {
     expect(sums('tag')).toEqual([
       ['No tag', '10.81'],
       ['#btc', '-8960.84'],
@@ -133,7 +131,7 @@ describe('groups', () => {
     ])
   })
 
-  it('can be chosen, one bot or all bots of a kind', () => {
+  it('groups can be chosen, one bot or all bots of a kind', () => {
     expect(choicesOf(rows, 'source')).toEqual([
       { value: 'grid_bot', label: 'Grid bots' },
       { value: 'grid_bot:7', label: 'Harbour grid, 7' },

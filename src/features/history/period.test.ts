@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { asSearch, monthsOf, neighbourOf, periodOf, spanOf } from './period.ts'
 
@@ -6,46 +6,37 @@ const TODAY = '2026-11-26'
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('the period of an address', () => {
-  it.each([
-    [{}, 'month', 'November 2026', '2026-11-01', TODAY, false],
-    [{ period: '2026-10' }, 'month', 'October 2026', '2026-10-01', '2026-10-31', true],
-    [{ period: '2027-01' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
-    [{ period: '2026' }, 'year', '2026', '2026-01-01', TODAY, false],
-    [{ period: '2025' }, 'year', '2025', '2025-01-01', '2025-12-31', true],
-    [{ period: 'all' }, 'all', 'all time', undefined, TODAY, false],
-    [
-      { from: '2026-10-27', to: TODAY },
-      'days',
-      '27 Oct to 26 Nov 2026',
-      '2026-10-27',
-      TODAY,
-      false,
-    ],
-    [
-      { from: '2025-12-30', to: '2026-01-02' },
-      'days',
-      '30 Dec 2025 to 2 Jan 2026',
-      '2025-12-30',
-      '2026-01-02',
-      true,
-    ],
-    [{ from: TODAY, period: 'all' }, 'days', '26 Nov 2026', TODAY, TODAY, false],
-    [{ to: '2026-01-31' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
-    [{ from: '2027-01-01' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
-  ] as const)('%j is a %s, %s', (chosen, kind, name, first, last, isOver) => {
-    expect(periodOf(chosen, TODAY)).toEqual({ kind, name, first, last, isOver })
-  })
+it.each([
+  [{}, 'month', 'November 2026', '2026-11-01', TODAY, false],
+  [{ period: '2026-10' }, 'month', 'October 2026', '2026-10-01', '2026-10-31', true],
+  [{ period: '2027-01' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
+  [{ period: '2026' }, 'year', '2026', '2026-01-01', TODAY, false],
+  [{ period: '2025' }, 'year', '2025', '2025-01-01', '2025-12-31', true],
+  [{ period: 'all' }, 'all', 'all time', undefined, TODAY, false],
+  [{ from: '2026-10-27', to: TODAY }, 'days', '27 Oct to 26 Nov 2026', '2026-10-27', TODAY, false],
+  [
+    { from: '2025-12-30', to: '2026-01-02' },
+    'days',
+    '30 Dec 2025 to 2 Jan 2026',
+    '2025-12-30',
+    '2026-01-02',
+    true,
+  ],
+  [{ from: TODAY, period: 'all' }, 'days', '26 Nov 2026', TODAY, TODAY, false],
+  [{ to: '2026-01-31' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
+  [{ from: '2027-01-01' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
+] as const)('%j is a %s, %s', (chosen, kind, name, first, last, isOver) => {
+  expect(periodOf(chosen, TODAY)).toEqual({ kind, name, first, last, isOver })
+})
 
-  it('leaves this month out and takes away other days', () => {
-    expect(asSearch('2026-11', TODAY)).toEqual({
-      period: undefined,
-      from: undefined,
-      to: undefined,
-      day: undefined,
-    })
-    expect(asSearch('2026-10', TODAY).period).toBe('2026-10')
+it('the period of an address leaves this month out and takes away other days', () => {
+  expect(asSearch('2026-11', TODAY)).toEqual({
+    period: undefined,
+    from: undefined,
+    to: undefined,
+    day: undefined,
   })
+  expect(asSearch('2026-10', TODAY).period).toBe('2026-10')
 })
 
 it('a month or year has neighbours, none that has not begun', () => {

@@ -144,24 +144,22 @@ it('names pairs from the most profitable to the costliest', () => {
   ])
 })
 
-describe('a calendar', () => {
-  it('has whole weeks that hold every day of the month once', () => {
-    for (const firstDay of [0, 1, 6] as const) {
-      for (let month = '2023-11'; month < '2029-03'; month = addMonths(month, 1)) {
-        const days = weeksOfMonth(month, firstDay).flat()
-        const inside = days.filter((day) => day.startsWith(month))
-        expect(days.length % 7).toBe(0)
-        expect(inside[0]).toBe(`${month}-01`)
-        expect(new Set(inside).size).toBe(inside.length)
-        expect(addDays(inside.at(-1) ?? '', 1)).toBe(`${addMonths(month, 1)}-01`)
-      }
+it('a calendar has whole weeks that hold every day of the month once', () => {
+  for (const firstDay of [0, 1, 6] as const) {
+    for (let month = '2023-11'; month < '2029-03'; month = addMonths(month, 1)) {
+      const days = weeksOfMonth(month, firstDay).flat()
+      const inside = days.filter((day) => day.startsWith(month))
+      expect(days.length % 7).toBe(0)
+      expect(inside[0]).toBe(`${month}-01`)
+      expect(new Set(inside).size).toBe(inside.length)
+      expect(addDays(inside.at(-1) ?? '', 1)).toBe(`${addMonths(month, 1)}-01`)
     }
-  })
+  }
+})
 
-  it('begins a week on the day one has chosen', () => {
-    expect(weekOf('2026-11-19', 1)).toBe('2026-11-16')
-    expect(weekOf('2026-11-19', 0)).toBe('2026-11-15')
-    expect(weekOf('2026-11-19', 6)).toBe('2026-11-14')
-    expect(weekOf('2026-11-16', 1)).toBe('2026-11-16')
-  })
+it('a calendar begins a week on the day one has chosen', () => {
+  expect(weekOf('2026-11-19', 1)).toBe('2026-11-16')
+  expect(weekOf('2026-11-19', 0)).toBe('2026-11-15')
+  expect(weekOf('2026-11-19', 6)).toBe('2026-11-14')
+  expect(weekOf('2026-11-16', 1)).toBe('2026-11-16')
 })

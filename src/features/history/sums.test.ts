@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { readParts } from '#contract/read.ts'
@@ -67,54 +67,52 @@ function wireOf(order: Order, index: number) {
 const count = (orders: readonly Order[], ...members: string[]): number =>
   orders.filter(({ broken }) => broken && members.includes(broken.member)).length
 
-describe('a figure of an order that could not be read', () => {
-  it('is in no sum of the history, and each sum says how many it leaves out', () => {
-    fc.assert(
-      fc.property(histories, (orders) => {
-        const trades = readParts(listHistory.response, orders.map(wireOf))
-        const without = (...members: string[]) =>
-          orders.filter(({ broken }) => !broken || !members.includes(broken.member))
-        const profit = sum(without('profit', 'usd').map((one) => decimal(moneyOf(one))))
+it('a figure of an order that could not be read is in no sum of the history, and each sum says how many it leaves out', () => {
+  fc.assert(
+    fc.property(histories, (orders) => {
+      const trades = readParts(listHistory.response, orders.map(wireOf))
+      const without = (...members: string[]) =>
+        orders.filter(({ broken }) => !broken || !members.includes(broken.member))
+      const profit = sum(without('profit', 'usd').map((one) => decimal(moneyOf(one))))
 
-        const whole = profitOfAll(trades)
-        expect(whole).toMatchObject({ profit, unvalued: count(orders, 'profit', 'usd') })
-        expect(whole.valued + whole.unvalued).toBe(orders.length)
-        expect(profitOf(whole)).toBe(orders.length > 0 && whole.valued === 0 ? undefined : profit)
+      const whole = profitOfAll(trades)
+      expect(whole).toMatchObject({ profit, unvalued: count(orders, 'profit', 'usd') })
+      expect(whole.valued + whole.unvalued).toBe(orders.length)
+      expect(profitOf(whole)).toBe(orders.length > 0 && whole.valued === 0 ? undefined : profit)
 
-        // Calendar and bars: all of it is in some day, or counted as undated; and in some pair.
-        const days = profitByDay(trades, dayIn('UTC'))
-        const dated = sum(without('profit', 'usd', 'closed_at').map((one) => decimal(moneyOf(one))))
-        for (const sums of [days, profitByMonth(days)]) {
-          const periods = together([...sums.values()])
-          expect(periods.profit).toBe(dated)
-          expect(periods.valued + periods.unvalued + countUndated(trades)).toBe(orders.length)
-        }
-        expect(together(profitByGroup(trades, 'pair').map(([, one]) => one))).toEqual(whole)
+      // Calendar and bars: all of it is in some day, or counted as undated; and in some pair.
+      const days = profitByDay(trades, dayIn('UTC'))
+      const dated = sum(without('profit', 'usd', 'closed_at').map((one) => decimal(moneyOf(one))))
+      for (const sums of [days, profitByMonth(days)]) {
+        const periods = together([...sums.values()])
+        expect(periods.profit).toBe(dated)
+        expect(periods.valued + periods.unvalued + countUndated(trades)).toBe(orders.length)
+      }
+      expect(together(profitByGroup(trades, 'pair').map(([, one]) => one))).toEqual(whole)
 
-        const { volume, fees } = totalsOf(trades)
-        const traded = without('filled', 'pair').length * 100
-        expect(volume).toMatchObject({
-          sums: traded === 0 ? [] : [{ currency: 'USDT', amount: String(traded) }],
-          unread: count(orders, 'filled', 'pair'),
-        })
-        const charged = without('commission').map(() => decimal('0.25'))
-        expect(fees).toMatchObject({
-          sums: charged.length === 0 ? [] : [{ currency: 'USDT', amount: sum(charged) }],
-          unread: count(orders, 'commission'),
-        })
-      }),
-      runs,
-    )
-  })
+      const { volume, fees } = totalsOf(trades)
+      const traded = without('filled', 'pair').length * 100
+      expect(volume).toMatchObject({
+        sums: traded === 0 ? [] : [{ currency: 'USDT', amount: String(traded) }],
+        unread: count(orders, 'filled', 'pair'),
+      })
+      const charged = without('commission').map(() => decimal('0.25'))
+      expect(fees).toMatchObject({
+        sums: charged.length === 0 ? [] : [{ currency: 'USDT', amount: sum(charged) }],
+        unread: count(orders, 'commission'),
+      })
+    }),
+    runs,
+  )
+})
 
-  it('lets no pair without a value stand before one that lost', () => {
-    const orders = [
-      { profit: 'n/a', pair: 'USDT_ETH' },
-      { profit: { amount: '-5', currency: 'USDT', usd: '-5', percent: '-1' }, pair: 'USDT_BTC' },
-    ]
-    const pairs = profitByGroup(readParts(listHistory.response, orders), 'pair')
-    expect(pairs.map(([pair]) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
-  })
+it('a figure of an order that could not be read lets no pair without a value stand before one that lost', () => {
+  const orders = [
+    { profit: 'n/a', pair: 'USDT_ETH' },
+    { profit: { amount: '-5', currency: 'USDT', usd: '-5', percent: '-1' }, pair: 'USDT_BTC' },
+  ]
+  const pairs = profitByGroup(readParts(listHistory.response, orders), 'pair')
+  expect(pairs.map(([pair]) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
 })
 
 it('a SmartTrade that finished while one read on is counted once', () => {

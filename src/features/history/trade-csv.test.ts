@@ -53,7 +53,7 @@ const trades = fc
 const unmarked = (text: string | undefined) => text?.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')
 
 describe('a CSV file', () => {
-  it('holds what can be read of a row that lacks what it needs', () => {
+  it('a CSV file holds what can be read of a row that lacks what it needs', () => {
     const json = { uuid: 'u-7', pair: 'USDT_BTC', filled: { total: '12.5' } }
     const { value } = read(historicalTrade, json)
     expect(parsed([value as Trade])).toMatchObject([
@@ -61,7 +61,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('read back by another program is what the service sent', () => {
+  it('a CSV file read back by another program is what the service sent', () => {
     fc.assert(
       fc.property(fc.array(trades, { minLength: 1, maxLength: 50 }), (rows) => {
         const read = parsed(rows)
@@ -89,7 +89,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('of 10,000 rows has them all, in their order', () => {
+  it('a CSV file of 10,000 rows has them all, in their order', () => {
     const rows = Array.from({ length: 10_000 }, (_, index): Trade => ({
       ...({} as Trade),
       uuid: `${index}`,
@@ -108,7 +108,7 @@ describe('a CSV file', () => {
     expect(read[7]?.['total']).toBe('-7.1')
   })
 
-  it('never begins a text with what a spreadsheet calculates', () => {
+  it('a CSV file never begins a text with what a spreadsheet calculates', () => {
     fc.assert(
       fc.property(texts, (word) => {
         const [row] = parsed([{ ...({} as Trade), source: { type: word, id: word } }])
@@ -118,7 +118,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('tells a negative figure from a formula', () => {
+  it('a CSV file tells a negative figure from a formula', () => {
     const [row] = parsed([
       {
         ...({} as Trade),
@@ -159,7 +159,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('asks the account how a row was traded that does not say, and books nothing without an answer', () => {
+  it('a CSV file asks the account how a row was traded that does not say, and books nothing without an answer', () => {
     const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
     const trade = {
       ...({} as Trade),
@@ -177,7 +177,7 @@ describe('a CSV file', () => {
     expect(margin).toMatchObject({ sent_amount: '', position_fee: '0.1' })
   })
 
-  it('has entry and exit of a trade that the service lists as one row', () => {
+  it('a CSV file has entry and exit of a trade that the service lists as one row', () => {
     const [row] = parsed([
       {
         ...({} as Trade),
@@ -205,7 +205,7 @@ describe('a CSV file', () => {
     })
   })
 
-  it('tells tax programs what was sent and what was received', () => {
+  it('a CSV file tells tax programs what was sent and what was received', () => {
     const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
     const trade = (side: string) => ({
       ...({} as Trade),
@@ -224,7 +224,7 @@ describe('a CSV file', () => {
     expect(parsed([trade('buy')], { hasTaxColumns: false })[0]).not.toHaveProperty('sent_amount')
   })
 
-  it('holds no amount that is hidden', () => {
+  it('a CSV file holds no amount that is hidden', () => {
     const secret = decimal('777.77')
     const trade: Trade = {
       ...({} as Trade),
@@ -240,7 +240,7 @@ describe('a CSV file', () => {
     expect(text).toContain('profit_percent')
   })
 
-  it('is named with its account, pair and days', () => {
+  it('a CSV file is named with its account, pair and days', () => {
     const rows = ['2026-11-19T23:59:59Z', '2026-03-04T00:00:00Z'].map((iso): Trade => ({
       closed_at: Date.parse(iso),
     }))

@@ -64,132 +64,130 @@ const keys = (rows: readonly PanicRow[]) => rows.map(keyOf)
 const included = (rows: readonly PanicRow[], choice = NO_CHOICE) =>
   keys(rows.filter((row) => isIncluded(choice, row)))
 
-describe('what a panic lists', () => {
-  it('is every bot that runs, or may, and none that is stopped', () => {
-    const { rows } = listed({
-      gridBots: { rows: [grid(1), grid(2, false), unreadable(3)] },
-      dcaBots: {
-        rows: [dca('a', 'running'), dca('b', 'stopped'), dca('c', 'paused'), unreadable('d')],
-      },
-    })
-    expect(keys(rows)).toEqual([
-      'stopGridBot 1',
-      'stopGridBot 3',
-      'stopDcaBot a',
-      'stopDcaBot c',
-      'stopDcaBot d',
-    ])
+it('what a panic lists is every bot that runs, or may, and none that is stopped', () => {
+  const { rows } = listed({
+    gridBots: { rows: [grid(1), grid(2, false), unreadable(3)] },
+    dcaBots: {
+      rows: [dca('a', 'running'), dca('b', 'stopped'), dca('c', 'paused'), unreadable('d')],
+    },
   })
+  expect(keys(rows)).toEqual([
+    'stopGridBot 1',
+    'stopGridBot 3',
+    'stopDcaBot a',
+    'stopDcaBot c',
+    'stopDcaBot d',
+  ])
+})
 
-  it('lists a stopped DCA bot with open deals, and closes them only if that was chosen', () => {
-    const facts = { dcaBots: { rows: [dca('a', 'stopped', 2), dca('b', 'stopped')] } }
-    const left = listed({ ...facts, deals: 'leave' }).rows
-    expect(left.map(({ name, detail }) => [name, detail])).toEqual([
-      ['a', 'DCA, BTC/USDT, stopped, 2 deals open'],
-    ])
-    expect(included(left)).toEqual([])
-    const closed = listed({ ...facts, deals: 'close' }).rows
-    expect(asksOf(closed, NO_CHOICE, 'close')).toMatchObject([{ id: 'a', deals: 'close' }])
-  })
+it('what a panic lists lists a stopped DCA bot with open deals, and closes them only if that was chosen', () => {
+  const facts = { dcaBots: { rows: [dca('a', 'stopped', 2), dca('b', 'stopped')] } }
+  const left = listed({ ...facts, deals: 'leave' }).rows
+  expect(left.map(({ name, detail }) => [name, detail])).toEqual([
+    ['a', 'DCA, BTC/USDT, stopped, 2 deals open'],
+  ])
+  expect(included(left)).toEqual([])
+  const closed = listed({ ...facts, deals: 'close' }).rows
+  expect(asksOf(closed, NO_CHOICE, 'close')).toMatchObject([{ id: 'a', deals: 'close' }])
+})
 
-  it('is a cancellation of what waits and a close of what holds something', () => {
-    const partly = aSmartTrade({
-      id: 3,
-      is_position_not_filled: true,
-      status: { type: 'waiting_position' },
-      data: { entered_amount: '0.1', closed_amount: '0', panic_sell_available: true },
-    })
-    const { rows } = listed({ smartTrades: { rows: [open(1), waiting(2), partly] } })
-    expect(keys(rows)).toEqual(['closeSmartTrade 1', 'closeSmartTrade 3', 'cancelSmartTrade 2'])
-    expect(included(rows)).toHaveLength(3)
+it('what a panic lists is a cancellation of what waits and a close of what holds something', () => {
+  const partly = aSmartTrade({
+    id: 3,
+    is_position_not_filled: true,
+    status: { type: 'waiting_position' },
+    data: { entered_amount: '0.1', closed_amount: '0', panic_sell_available: true },
   })
+  const { rows } = listed({ smartTrades: { rows: [open(1), waiting(2), partly] } })
+  expect(keys(rows)).toEqual(['closeSmartTrade 1', 'closeSmartTrade 3', 'cancelSmartTrade 2'])
+  expect(included(rows)).toHaveLength(3)
+})
 
-  it('never cancels a position, which would leave it without its stop', () => {
-    const ending = open(1, { data: { cancel_available: true, panic_sell_available: false } })
-    const { rows } = listed({ smartTrades: { rows: [ending] } })
-    expect(keys(rows)).toEqual(['closeSmartTrade 1'])
-    expect(included(rows)).toEqual([])
-  })
+it('what a panic lists never cancels a position, which would leave it without its stop', () => {
+  const ending = open(1, { data: { cancel_available: true, panic_sell_available: false } })
+  const { rows } = listed({ smartTrades: { rows: [ending] } })
+  expect(keys(rows)).toEqual(['closeSmartTrade 1'])
+  expect(included(rows)).toEqual([])
+})
 
-  it('says of a trade that is ending already that it is', () => {
-    const { rows } = listed({
-      smartTrades: { rows: [open(1, { status: { type: 'panic_sell_pending' } })] },
-    })
-    expect(rows[0]?.obstacle).toBe('This trade is being closed.')
+it('what a panic lists says of a trade that is ending already that it is', () => {
+  const { rows } = listed({
+    smartTrades: { rows: [open(1, { status: { type: 'panic_sell_pending' } })] },
   })
+  expect(rows[0]?.obstacle).toBe('This trade is being closed.')
+})
 
-  it('closes a trade that cannot be read, or cancels it instead, and never both', () => {
-    const { rows } = listed({ smartTrades: { rows: [unreadable(9)] } })
-    expect(included(rows)).toEqual(['closeSmartTrade 9'])
-    const [close, cancel] = rows
-    if (!cancel || !close) throw new Error('Both ways are listed.')
-    const cancelled = withRow(NO_CHOICE, cancel, true)
-    expect(included(rows, cancelled)).toEqual(['cancelSmartTrade 9'])
-    expect(included(rows, withPart(cancelled, 'close', rows, true))).toEqual(['closeSmartTrade 9'])
-    expect(included(rows, withPart(NO_CHOICE, 'cancel', rows, true))).toEqual(['closeSmartTrade 9'])
-  })
+it('what a panic lists closes a trade that cannot be read, or cancels it instead, and never both', () => {
+  const { rows } = listed({ smartTrades: { rows: [unreadable(9)] } })
+  expect(included(rows)).toEqual(['closeSmartTrade 9'])
+  const [close, cancel] = rows
+  if (!cancel || !close) throw new Error('Both ways are listed.')
+  const cancelled = withRow(NO_CHOICE, cancel, true)
+  expect(included(rows, cancelled)).toEqual(['cancelSmartTrade 9'])
+  expect(included(rows, withPart(cancelled, 'close', rows, true))).toEqual(['closeSmartTrade 9'])
+  expect(included(rows, withPart(NO_CHOICE, 'cancel', rows, true))).toEqual(['closeSmartTrade 9'])
+})
 
-  it('leaves out only what the trader does, not a bot whose stop may be offered in a moment', () => {
-    const { rows } = listed({
-      dcaBots: { rows: [dca('a', 'running'), dca('b', 'running')] },
-      whyNot: () => 'Still reading whether this service offers stopping DCA bots.',
-    })
-    const [first] = rows
-    if (!first) throw new Error('The bots are listed.')
-    expect(included(rows)).toEqual([])
-    expect(leftOutOf(rows, NO_CHOICE)).toEqual([])
-    expect(leftOutOf(rows, withRow(NO_CHOICE, first, false))).toEqual(['stopDcaBot a'])
+it('what a panic lists leaves out only what the trader does, not a bot whose stop may be offered in a moment', () => {
+  const { rows } = listed({
+    dcaBots: { rows: [dca('a', 'running'), dca('b', 'running')] },
+    whyNot: () => 'Still reading whether this service offers stopping DCA bots.',
   })
+  const [first] = rows
+  if (!first) throw new Error('The bots are listed.')
+  expect(included(rows)).toEqual([])
+  expect(leftOutOf(rows, NO_CHOICE)).toEqual([])
+  expect(leftOutOf(rows, withRow(NO_CHOICE, first, false))).toEqual(['stopDcaBot a'])
+})
 
-  it('sells nothing that was not chosen, and nothing that cannot be sold', () => {
-    const sellables = ['spot', 'futures'].map((type) => ({
-      id: type,
-      name: type,
-      listed: account(type, type),
-      isInDoubt: false,
-    }))
-    const { rows } = listed({ sellables })
-    expect(included(rows)).toEqual([])
-    expect(included(rows, withPart(NO_CHOICE, 'sell', rows, true))).toEqual(['sellAllToUsd spot'])
-    expect(rows[1]?.obstacle).toBe('Only a spot or margin account can be sold to USD.')
-  })
+it('what a panic lists sells nothing that was not chosen, and nothing that cannot be sold', () => {
+  const sellables = ['spot', 'futures'].map((type) => ({
+    id: type,
+    name: type,
+    listed: account(type, type),
+    isInDoubt: false,
+  }))
+  const { rows } = listed({ sellables })
+  expect(included(rows)).toEqual([])
+  expect(included(rows, withPart(NO_CHOICE, 'sell', rows, true))).toEqual(['sellAllToUsd spot'])
+  expect(rows[1]?.obstacle).toBe('Only a spot or margin account can be sold to USD.')
+})
 
-  it('says what it cannot list', () => {
-    const { caveats, isUnread } = listed({
-      followed: [4],
-      gridBots: { rows: [] },
-      dcaBots: { rows: [unreadable(undefined), dca('a', 'stopped', 2)] },
-      smartTrades: { rows: [], problem: 'The service answered 500: “Down.”' },
-      ordersByHand: 'Orders placed by hand are not cancelled.',
-      areExchangesListed: false,
-    })
-    expect(caveats).toEqual({
-      stop: [
-        'The service does not list its grid bots. Only those followed by id are here.',
-        '1 DCA bot could not be read and has no id. Nothing is sent for it.',
-      ],
-      close: ['The SmartTrades could not be read. The service answered 500: “Down.”'],
-      cancel: [
-        'The SmartTrades could not be read. The service answered 500: “Down.”',
-        'Orders placed by hand are not cancelled.',
-      ],
-      sell: [
-        'The service does not list its exchange connections. Only those that this browser has seen can be sold.',
-      ],
-    })
-    expect(isUnread).toEqual({ stop: false, close: true, cancel: true, sell: false })
+it('what a panic lists says what it cannot list', () => {
+  const { caveats, isUnread } = listed({
+    followed: [4],
+    gridBots: { rows: [] },
+    dcaBots: { rows: [unreadable(undefined), dca('a', 'stopped', 2)] },
+    smartTrades: { rows: [], problem: 'The service answered 500: “Down.”' },
+    ordersByHand: 'Orders placed by hand are not cancelled.',
+    areExchangesListed: false,
   })
+  expect(caveats).toEqual({
+    stop: [
+      'The service does not list its grid bots. Only those followed by id are here.',
+      '1 DCA bot could not be read and has no id. Nothing is sent for it.',
+    ],
+    close: ['The SmartTrades could not be read. The service answered 500: “Down.”'],
+    cancel: [
+      'The SmartTrades could not be read. The service answered 500: “Down.”',
+      'Orders placed by hand are not cancelled.',
+    ],
+    sell: [
+      'The service does not list its exchange connections. Only those that this browser has seen can be sold.',
+    ],
+  })
+  expect(isUnread).toEqual({ stop: false, close: true, cancel: true, sell: false })
+})
 
-  it('shows what the service does not offer to end, with the reason, and sends nothing for it', () => {
-    const { rows, caveats } = listed({
-      smartTrades: { rows: [open(1), waiting(2)] },
-      whyNot: (action) => (action === 'closeSmartTrade' ? 'Not offered.' : undefined),
-    })
-    expect(included(rows)).toEqual(['cancelSmartTrade 2'])
-    expect(included(rows, withPart(NO_CHOICE, 'close', rows, true))).toEqual(['cancelSmartTrade 2'])
-    expect(caveats.close).toEqual(['Not offered.'])
-    expect(caveats.cancel).toEqual([])
+it('what a panic lists shows what the service does not offer to end, with the reason, and sends nothing for it', () => {
+  const { rows, caveats } = listed({
+    smartTrades: { rows: [open(1), waiting(2)] },
+    whyNot: (action) => (action === 'closeSmartTrade' ? 'Not offered.' : undefined),
   })
+  expect(included(rows)).toEqual(['cancelSmartTrade 2'])
+  expect(included(rows, withPart(NO_CHOICE, 'close', rows, true))).toEqual(['cancelSmartTrade 2'])
+  expect(caveats.close).toEqual(['Not offered.'])
+  expect(caveats.cancel).toEqual([])
 })
 
 describe('what the trader leaves out', () => {
@@ -199,7 +197,7 @@ describe('what the trader leaves out', () => {
     sellables: [{ id: 'here', name: 'Here', listed: account('here'), isInDoubt: false }],
   })
 
-  it('is in no request, nor is a row that turns up later in a part left out', () => {
+  it('what the trader leaves out is in no request, nor is a row that turns up later in a part left out', () => {
     const choice = withPart(NO_CHOICE, 'stop', rows, false)
     expect(asksOf(rows, choice, 'leave')).toEqual([])
     const later = listed({ gridBots: { rows: [grid(1), grid(3)] } }).rows
@@ -211,7 +209,7 @@ describe('what the trader leaves out', () => {
     ])
   })
 
-  it('is named where a sale of its account ends it all the same', () => {
+  it('what the trader leaves out is named where a sale of its account ends it all the same', () => {
     const left = withPart(withPart(NO_CHOICE, 'stop', rows, false), 'sell', rows, true)
     expect(keys(endedBySale(rows, (row) => isIncluded(left, row)))).toEqual([
       'stopGridBot 1',
@@ -219,7 +217,7 @@ describe('what the trader leaves out', () => {
     ])
   })
 
-  it('sends the choice for open deals with DCA bots alone', () => {
+  it('what the trader leaves out sends the choice for open deals with DCA bots alone', () => {
     const asks = asksOf(rows, NO_CHOICE, 'close')
     expect(asks.map(({ action, deals }) => [action, deals])).toEqual([
       ['stopGridBot', undefined],

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { planOf } from '#charts/time-chart-plan.ts'
 import {
@@ -69,96 +69,92 @@ const answered = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T
 const historyIn = (json: unknown) =>
   balanceColumns(answered<never>(read(getBalanceHistory.response, json).value))
 
-describe('a balance history of any shape', () => {
-  it('gives lines, figures, a picture and a file, or says that there are too few points', () => {
-    fc.assert(
-      fc.property(points, points, (json, recentJson) => {
-        const answer = historyIn(json)
-        const recent = historyIn(recentJson)
-        for (const reading of [undefined, 'since_last', 'cumulative'] as const) {
-          const series = upToRecent(readSeries(answer, reading), readSeries(recent, reading))
-          for (const unit of ['usd', 'btc'] as const) {
-            const performance = performanceOf(series[unit], '30d', 'UTC')
-            expect(performance === undefined).toBe(series[unit].at.length < 2)
-            const lines = linesOf(series, performance, unit)
-            const instants = [...lines.value.at]
-            expect(instants).toEqual(instants.toSorted((a, b) => a - b))
-            for (const at of instants) expect(formatInstant(at, 'minute')).not.toContain('Invalid')
-            const values = Object.values(momentAt(lines, undefined) ?? {})
-            const drawn = [...values, returnOfOther(series, unit)]
-            expect(drawn.filter((one) => one !== undefined && !Number.isFinite(one))).toEqual([])
-            csvText(chartRows(series, lines, unit))
-            const chart = figuresOf({ lines, live: undefined, unit, shown, areAmountsHidden })
-            const plan = planOf(chart, { width: 1_000, height: 236 }, reader)
-            const { strip, value, feet, y } = plan
-            const numbers = [
-              ...[value, strip].flatMap((axis) => axis?.domain ?? []),
-              ...[...value.ticks, ...(strip?.ticks ?? [])].map((tick) => tick.y),
-              ...feet.map((foot) => foot.x),
-              ...chart.series.flatMap((one) =>
-                one.kind === 'bars'
-                  ? []
-                  : plan
-                      .points(one)
-                      .flatMap((point) =>
-                        point.value === null ? [] : [plan.x(point.at), y(point.value)],
-                      ),
-              ),
-            ]
-            expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([])
-            const figures = [performance?.profit, performance?.timeWeighted]
-            expect(figures.filter((figure) => figure && !isDecimal(figure as unknown))).toEqual([])
-          }
+it('a balance history of any shape gives lines, figures, a picture and a file, or says that there are too few points', () => {
+  fc.assert(
+    fc.property(points, points, (json, recentJson) => {
+      const answer = historyIn(json)
+      const recent = historyIn(recentJson)
+      for (const reading of [undefined, 'since_last', 'cumulative'] as const) {
+        const series = upToRecent(readSeries(answer, reading), readSeries(recent, reading))
+        for (const unit of ['usd', 'btc'] as const) {
+          const performance = performanceOf(series[unit], '30d', 'UTC')
+          expect(performance === undefined).toBe(series[unit].at.length < 2)
+          const lines = linesOf(series, performance, unit)
+          const instants = [...lines.value.at]
+          expect(instants).toEqual(instants.toSorted((a, b) => a - b))
+          for (const at of instants) expect(formatInstant(at, 'minute')).not.toContain('Invalid')
+          const values = Object.values(momentAt(lines, undefined) ?? {})
+          const drawn = [...values, returnOfOther(series, unit)]
+          expect(drawn.filter((one) => one !== undefined && !Number.isFinite(one))).toEqual([])
+          csvText(chartRows(series, lines, unit))
+          const chart = figuresOf({ lines, live: undefined, unit, shown, areAmountsHidden })
+          const plan = planOf(chart, { width: 1_000, height: 236 }, reader)
+          const { strip, value, feet, y } = plan
+          const numbers = [
+            ...[value, strip].flatMap((axis) => axis?.domain ?? []),
+            ...[...value.ticks, ...(strip?.ticks ?? [])].map((tick) => tick.y),
+            ...feet.map((foot) => foot.x),
+            ...chart.series.flatMap((one) =>
+              one.kind === 'bars'
+                ? []
+                : plan
+                    .points(one)
+                    .flatMap((point) =>
+                      point.value === null ? [] : [plan.x(point.at), y(point.value)],
+                    ),
+            ),
+          ]
+          expect(numbers.filter((number) => !Number.isFinite(number))).toEqual([])
+          const figures = [performance?.profit, performance?.timeWeighted]
+          expect(figures.filter((figure) => figure && !isDecimal(figure as unknown))).toEqual([])
         }
-      }),
-      runs,
-    )
-  })
-
-  it('leaves out a flow that is beyond all doubles', () => {
-    const at = (btc: number, btc_deposit_amount: number) => ({
-      date: 1_700_000_000,
-      usd: 0,
-      usd_deposit_amount: 0,
-      btc,
-      btc_deposit_amount,
-    })
-    const answer = historyIn([at(0, -2.3e293), at(1e30, Number.MAX_VALUE)])
-    const series = readSeries(answer, 'cumulative')
-    const lines = linesOf(series, performanceOf(series.btc, '30d', 'UTC'), 'btc')
-    expect(lines.flows).toEqual([])
-    figuresOf({ lines, live: undefined, unit: 'btc', shown, areAmountsHidden })
-  })
-
-  it('leaves out a point whose date no calendar has', () => {
-    const strange = [{ date: 8.8e12, usd: 1, btc: 1, usd_deposit_amount: 0, btc_deposit_amount: 0 }]
-    expect(readSeries(historyIn(strange)).usd.at).toHaveLength(0)
-    expect(read(getBalanceHistory.response, strange).drift).toHaveLength(1)
-    expect(read(balancePoint, { ...strange[0], date: 19_000 * DAY }).drift).toEqual([])
-  })
+      }
+    }),
+    runs,
+  )
 })
 
-describe('a balance table of any shape', () => {
-  it('gives assets, sums, shares and a plan, whatever is missing', () => {
-    fc.assert(
-      fc.property(rows, (json) => {
-        const answer = answered<never>(read(getBalanceTable.response, json).value)
-        for (const unit of ['usd', 'btc'] as const) {
-          const assets = assetsOf(answer, unit)
-          const { shown, small } = sift(assets)
-          expect(shown.length + small.length).toBe(assets.length)
-          for (const by of ['code', 'value', 'price', 'dayChange'] as const) {
-            expect(sorted(assets, { by, direction: 'desc' })).toHaveLength(assets.length)
-          }
-          expect(Number.isNaN(toNumber(totalValue(assets) ?? ZERO))).toBe(false)
-          sharesOf(assets.flatMap(({ value }) => value ?? []))
-          matching(assets, 'a')
-          owing(assets)
-          unpriced(assets)
-        }
-        saleOf(answer)
-      }),
-      runs,
-    )
+it('a balance history of any shape leaves out a flow that is beyond all doubles', () => {
+  const at = (btc: number, btc_deposit_amount: number) => ({
+    date: 1_700_000_000,
+    usd: 0,
+    usd_deposit_amount: 0,
+    btc,
+    btc_deposit_amount,
   })
+  const answer = historyIn([at(0, -2.3e293), at(1e30, Number.MAX_VALUE)])
+  const series = readSeries(answer, 'cumulative')
+  const lines = linesOf(series, performanceOf(series.btc, '30d', 'UTC'), 'btc')
+  expect(lines.flows).toEqual([])
+  figuresOf({ lines, live: undefined, unit: 'btc', shown, areAmountsHidden })
+})
+
+it('a balance history of any shape leaves out a point whose date no calendar has', () => {
+  const strange = [{ date: 8.8e12, usd: 1, btc: 1, usd_deposit_amount: 0, btc_deposit_amount: 0 }]
+  expect(readSeries(historyIn(strange)).usd.at).toHaveLength(0)
+  expect(read(getBalanceHistory.response, strange).drift).toHaveLength(1)
+  expect(read(balancePoint, { ...strange[0], date: 19_000 * DAY }).drift).toEqual([])
+})
+
+it('a balance table of any shape gives assets, sums, shares and a plan, whatever is missing', () => {
+  fc.assert(
+    fc.property(rows, (json) => {
+      const answer = answered<never>(read(getBalanceTable.response, json).value)
+      for (const unit of ['usd', 'btc'] as const) {
+        const assets = assetsOf(answer, unit)
+        const { shown, small } = sift(assets)
+        expect(shown.length + small.length).toBe(assets.length)
+        for (const by of ['code', 'value', 'price', 'dayChange'] as const) {
+          expect(sorted(assets, { by, direction: 'desc' })).toHaveLength(assets.length)
+        }
+        expect(Number.isNaN(toNumber(totalValue(assets) ?? ZERO))).toBe(false)
+        sharesOf(assets.flatMap(({ value }) => value ?? []))
+        matching(assets, 'a')
+        owing(assets)
+        unpriced(assets)
+      }
+      saleOf(answer)
+    }),
+    runs,
+  )
 })

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import {
   DAY,
@@ -15,73 +15,69 @@ const NOW = Date.UTC(2026, 10, 20, 14, 37, 12, 345)
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('where a range starts', () => {
-  it.each([
-    ['24h', '2026-11-19T14:35:00.000Z'],
-    ['7d', '2026-11-13T00:00:00.000Z'],
-    ['30d', '2026-10-21T00:00:00.000Z'],
-    ['90d', '2026-08-22T00:00:00.000Z'],
-    ['1y', '2025-11-20T00:00:00.000Z'],
-    ['all', '2010-01-01T00:00:00.000Z'],
-  ] as const)('%s is at %s', (range, expected) => {
-    expect(new Date(rangeStart(range, NOW, 'UTC')).toISOString()).toBe(expected)
-  })
+it.each([
+  ['24h', '2026-11-19T14:35:00.000Z'],
+  ['7d', '2026-11-13T00:00:00.000Z'],
+  ['30d', '2026-10-21T00:00:00.000Z'],
+  ['90d', '2026-08-22T00:00:00.000Z'],
+  ['1y', '2025-11-20T00:00:00.000Z'],
+  ['all', '2010-01-01T00:00:00.000Z'],
+] as const)('%s is at %s', (range, expected) => {
+  expect(new Date(rangeStart(range, NOW, 'UTC')).toISOString()).toBe(expected)
+})
 
-  it('asks for the same thing a minute later', () => {
-    expect(rangeStart('24h', NOW + 60_000, 'UTC')).toBe(rangeStart('24h', NOW, 'UTC'))
-    expect(rangeStart('90d', NOW + 60_000, 'UTC')).toBe(rangeStart('90d', NOW, 'UTC'))
-  })
+it('where a range starts asks for the same thing a minute later', () => {
+  expect(rangeStart('24h', NOW + 60_000, 'UTC')).toBe(rangeStart('24h', NOW, 'UTC'))
+  expect(rangeStart('90d', NOW + 60_000, 'UTC')).toBe(rangeStart('90d', NOW, 'UTC'))
+})
 
-  it('the start of a range is a midnight of the reader, so that it holds at least as many whole days as its name says', () => {
-    vi.stubEnv('TZ', 'Asia/Kolkata')
-    expect(new Date(rangeStart('30d', NOW, 'local')).toISOString()).toBe('2026-10-20T18:30:00.000Z')
-    const before = rangeBefore('30d', NOW, 'local')
-    expect(before).toEqual({
-      from: Date.parse('2026-09-20T18:30:00Z'),
-      to: Date.parse('2026-10-20T18:30:00Z'),
-    })
-  })
-
-  it('starts days at midnight of the zone one reads in', () => {
-    const iso = (zone: 'UTC' | 'local') => new Date(midnightBefore(NOW, zone)).toISOString()
-    vi.stubEnv('TZ', 'America/New_York')
-    expect([iso('UTC'), iso('local')]).toEqual([
-      '2026-11-20T00:00:00.000Z',
-      '2026-11-20T05:00:00.000Z',
-    ])
-  })
-
-  it('reaches back to midnight in the last hour of a day of 25, and a day back otherwise', () => {
-    vi.stubEnv('TZ', 'Europe/Berlin')
-    const midnight = Date.parse('2026-10-25T00:00+02:00')
-    expect(recentStart(midnight + 24.9 * HOUR, 'local')).toBe(midnight)
-    expect(recentStart(midnight + 20 * HOUR, 'local')).toBe(midnight - 4 * HOUR)
+it('the start of a range is a midnight of the reader, so that it holds at least as many whole days as its name says', () => {
+  vi.stubEnv('TZ', 'Asia/Kolkata')
+  expect(new Date(rangeStart('30d', NOW, 'local')).toISOString()).toBe('2026-10-20T18:30:00.000Z')
+  const before = rangeBefore('30d', NOW, 'local')
+  expect(before).toEqual({
+    from: Date.parse('2026-09-20T18:30:00Z'),
+    to: Date.parse('2026-10-20T18:30:00Z'),
   })
 })
 
-describe('a range of one’s own', () => {
-  it('covers the whole of its first and its last day', () => {
-    expect(rangeOfDays('2026-11-01', '2026-11-01', 'UTC')).toEqual({
-      from: Date.UTC(2026, 10, 1),
-      to: Date.UTC(2026, 10, 2),
-    })
-  })
+it('where a range starts starts days at midnight of the zone one reads in', () => {
+  const iso = (zone: 'UTC' | 'local') => new Date(midnightBefore(NOW, zone)).toISOString()
+  vi.stubEnv('TZ', 'America/New_York')
+  expect([iso('UTC'), iso('local')]).toEqual([
+    '2026-11-20T00:00:00.000Z',
+    '2026-11-20T05:00:00.000Z',
+  ])
+})
 
-  it('has 23 hours where it is one day on which the clock is turned forward', () => {
-    vi.stubEnv('TZ', 'Europe/Berlin')
-    const from = Date.parse('2026-03-29T00:00+01:00')
-    const day = rangeOfDays('2026-03-29', '2026-03-29', 'local')
-    expect(day).toEqual({ from, to: from + 23 * HOUR })
-  })
+it('where a range starts reaches back to midnight in the last hour of a day of 25, and a day back otherwise', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const midnight = Date.parse('2026-10-25T00:00+02:00')
+  expect(recentStart(midnight + 24.9 * HOUR, 'local')).toBe(midnight)
+  expect(recentStart(midnight + 20 * HOUR, 'local')).toBe(midnight - 4 * HOUR)
+})
 
-  it('is compared with the same length before it', () => {
-    const range = { from: 10 * DAY, to: 13 * DAY }
-    expect(rangeBefore(range, 99 * DAY, 'UTC')).toEqual({ from: 7 * DAY, to: 10 * DAY })
-    const now = Date.UTC(2026, 10, 19, 12)
-    const before = rangeBefore('30d', now, 'UTC')
-    expect(before && rangeEnd(before)).toBe(rangeStart('30d', now, 'UTC'))
-    expect(rangeBefore('all', now, 'UTC')).toBeUndefined()
-    // While time goes by, the same thing is asked for.
-    expect(rangeBefore('30d', now + 60_000, 'UTC')).toEqual(before)
+it('a range of one’s own covers the whole of its first and its last day', () => {
+  expect(rangeOfDays('2026-11-01', '2026-11-01', 'UTC')).toEqual({
+    from: Date.UTC(2026, 10, 1),
+    to: Date.UTC(2026, 10, 2),
   })
+})
+
+it('a range of one’s own has 23 hours where it is one day on which the clock is turned forward', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  const from = Date.parse('2026-03-29T00:00+01:00')
+  const day = rangeOfDays('2026-03-29', '2026-03-29', 'local')
+  expect(day).toEqual({ from, to: from + 23 * HOUR })
+})
+
+it('a range of one’s own is compared with the same length before it', () => {
+  const range = { from: 10 * DAY, to: 13 * DAY }
+  expect(rangeBefore(range, 99 * DAY, 'UTC')).toEqual({ from: 7 * DAY, to: 10 * DAY })
+  const now = Date.UTC(2026, 10, 19, 12)
+  const before = rangeBefore('30d', now, 'UTC')
+  expect(before && rangeEnd(before)).toBe(rangeStart('30d', now, 'UTC'))
+  expect(rangeBefore('all', now, 'UTC')).toBeUndefined()
+  // While time goes by, the same thing is asked for.
+  expect(rangeBefore('30d', now + 60_000, 'UTC')).toEqual(before)
 })

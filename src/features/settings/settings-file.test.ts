@@ -17,150 +17,143 @@ const read = (settings: unknown, before: Settings = present) => {
 const numbered = <T>(length: number, of: (place: number) => T): T[] =>
   Array.from({ length }, (_, place) => of(place))
 
-describe('a file of settings', () => {
-  it('shows what it would change, from what to what, and nothing else', () => {
-    const { changes } = read({
-      ...toFile(present),
-      theme: 'dark',
-      hideAmounts: true,
-      readsAMinute: 90,
-      columnOrder: { history: ['pair', 'closed_at'] },
-    })
-    expect(changes).toEqual([
-      { name: 'Theme', before: 'System', after: 'Dark' },
-      { name: 'Amounts', before: 'Shown', after: 'Hidden' },
-      { name: 'Request budget', before: 'Automatic', after: '90 per minute' },
-      { name: 'Order of columns, History', before: 'None', after: 'pair, closed at' },
-    ])
-    expect(read(toFile(present)).changes).toEqual([])
+it('a file of settings shows what it would change, from what to what, and nothing else', () => {
+  const { changes } = read({
+    ...toFile(present),
+    theme: 'dark',
+    hideAmounts: true,
+    readsAMinute: 90,
+    columnOrder: { history: ['pair', 'closed_at'] },
   })
-
-  it('shows the columns that it would no longer hide', () => {
-    const before = { ...present, hiddenColumns: { history: ['pair'], balances: ['share'] } }
-    const after = { hiddenColumns: { history: ['side'] } }
-    expect(read(after, before).changes).toEqual([
-      { name: 'Hidden columns, History', before: 'pair', after: 'side' },
-      { name: 'Hidden columns, Balances', before: 'share', after: 'As at first' },
-    ])
-  })
-
-  it('leaves a setting that it does not name as it is', () => {
-    const before = { ...present, theme: 'light', readsAMinute: 30 } as const
-    expect(read({ density: 'compact' }, before).values).toEqual({ density: 'compact' })
-  })
-
-  it('takes no notices, no deposit readings, no secrets and nothing beside the settings', () => {
-    const file = {
-      connection: { label: 'Other', apiKey: 'key-1', secret: 'sesame' },
-      theme: 'dark',
-      settings: {
-        density: 'compact',
-        notices: ['alert_fired'],
-        depositReadings: { 'connection-1': 'cumulative' },
-        apiKey: 'key-1',
-        secret: 'sesame',
-      },
-    }
-    const found = readSettingsFile(JSON.stringify(file), present)
-    expect(found).toMatchObject({
-      kind: 'read',
-      values: { density: 'compact' },
-      unknown: ['apiKey', 'secret'],
-    })
-    expect(Object.keys('values' in found ? found.values : {})).toEqual(['density'])
-    expect(JSON.stringify(found)).not.toMatch(/key-1|sesame|alert_fired|cumulative/)
-  })
+  expect(changes).toEqual([
+    { name: 'Theme', before: 'System', after: 'Dark' },
+    { name: 'Amounts', before: 'Shown', after: 'Hidden' },
+    { name: 'Request budget', before: 'Automatic', after: '90 per minute' },
+    { name: 'Order of columns, History', before: 'None', after: 'pair, closed at' },
+  ])
+  expect(read(toFile(present)).changes).toEqual([])
 })
 
-describe('a wrong file is refused as a whole, by field and rule', () => {
-  it.each<[string, unknown, string, string]>([
-    ['theme', 'pink', 'settings.theme', 'Must be system, dark or light.'],
-    ['direction', 1, 'settings.direction', 'Must be green-up, red-up or safe.'],
-    ['density', null, 'settings.density', 'Must be compact, standard or comfortable.'],
-    ['hideAmounts', 'yes', 'settings.hideAmounts', 'Must be true or false.'],
-    ['timeZone', 7, 'settings.timeZone', 'Must be local or utc.'],
-    ['firstDay', 'friday', 'settings.firstDay', 'Must be monday, sunday or saturday.'],
-    ['orderRefs', 0, 'settings.orderRefs', 'Must be true or false.'],
-    ['hiddenColumns', [], 'settings.hiddenColumns', 'Must be an object of tables'],
-    ['extraColumns', { history: 'x' }, 'settings.extraColumns.history', 'Must be a list'],
-    ['columnOrder', { history: [1] }, 'settings.columnOrder.history.0', 'Must be text.'],
-    ['columnOrder', { history: ['a', 'a'] }, 'settings.columnOrder.history', 'twice'],
-  ])('%s: %j', (member, value, field, rule) => {
-    const found = readSettingsFile(fileOf({ density: 'compact', [member]: value }), present)
-    expect(found).toEqual({
-      kind: 'refused',
-      refusals: [{ field, rule: expect.stringContaining(rule) }],
-    })
-  })
-
-  it.each([0, 601, 1.5, -1, '60', 1e300])('%j reads a minute', (readsAMinute) => {
-    expect(readSettingsFile(fileOf({ readsAMinute }), present)).toEqual({
-      kind: 'refused',
-      refusals: [
-        {
-          field: 'settings.readsAMinute',
-          rule: 'Must be a whole number from 1 to 600, or null for “Automatic”.',
-        },
-      ],
-    })
-  })
-
-  it.each([
-    ['nonsense', 'file', 'Must be JSON.'],
-    ['', 'file', 'Must be JSON.'],
-    ['7', 'file', 'Must be a JSON object.'],
-    ['null', 'file', 'Must be a JSON object.'],
-    ['[]', 'file', 'Must be a JSON object.'],
-    ['{"quarterdeck_world":1}', 'settings', 'Is missing.'],
-    ['{"settings":null}', 'settings', 'Must be an object of settings.'],
-    ['{"settings":[]}', 'settings', 'Must be an object of settings.'],
-  ])('%s', (text, field, rule) => {
-    expect(readSettingsFile(text, present)).toEqual({
-      kind: 'refused',
-      refusals: [{ field, rule: expect.stringContaining(rule) }],
-    })
-  })
-
-  it('names every field that is wrong', () => {
-    const found = readSettingsFile(fileOf({ theme: 'pink', orderRefs: 1 }), present)
-    expect(found).toMatchObject({
-      refusals: [{ field: 'settings.theme' }, { field: 'settings.orderRefs' }],
-    })
-  })
+it('a file of settings shows the columns that it would no longer hide', () => {
+  const before = { ...present, hiddenColumns: { history: ['pair'], balances: ['share'] } }
+  const after = { hiddenColumns: { history: ['side'] } }
+  expect(read(after, before).changes).toEqual([
+    { name: 'Hidden columns, History', before: 'pair', after: 'side' },
+    { name: 'Hidden columns, Balances', before: 'share', after: 'As at first' },
+  ])
 })
 
-describe('a file that somebody made to do harm', () => {
-  it.each(['constructor', 'hasOwnProperty', 'valueOf', 'toString'])(
-    'names a table %s, which is a table like any other',
-    (table) => {
-      expect(read({ hiddenColumns: { [table]: ['pair'] } }).changes).toEqual([
-        { name: `Hidden columns, ${table}`, before: 'As at first', after: 'pair' },
-      ])
+it('a file of settings leaves a setting that it does not name as it is', () => {
+  const before = { ...present, theme: 'light', readsAMinute: 30 } as const
+  expect(read({ density: 'compact' }, before).values).toEqual({ density: 'compact' })
+})
+
+it('a file of settings takes no notices, no deposit readings, no secrets and nothing beside the settings', () => {
+  const file = {
+    connection: { label: 'Other', apiKey: 'key-1', secret: 'sesame' },
+    theme: 'dark',
+    settings: {
+      density: 'compact',
+      notices: ['alert_fired'],
+      depositReadings: { 'connection-1': 'cumulative' },
+      apiKey: 'key-1',
+      secret: 'sesame',
     },
-  )
-
-  it('changes no prototype', () => {
-    const text =
-      '{"settings":{"__proto__":{"theme":"dark"},"hiddenColumns":{"__proto__":["pair"]}}}'
-    const found = readSettingsFile(text, present)
-    expect(found).toMatchObject({ kind: 'read', changes: [], unknown: ['__proto__'] })
-    const store = createSettings(memoryStorage())
-    store.set('values' in found ? found.values : {})
-    expect(store.get()).toEqual(present)
-    expect(Object.getPrototypeOf(store.get().hiddenColumns)).toBe(Object.prototype)
+  }
+  const found = readSettingsFile(JSON.stringify(file), present)
+  expect(found).toMatchObject({
+    kind: 'read',
+    values: { density: 'compact' },
+    unknown: ['apiKey', 'secret'],
   })
+  expect(Object.keys('values' in found ? found.values : {})).toEqual(['density'])
+  expect(JSON.stringify(found)).not.toMatch(/key-1|sesame|alert_fired|cumulative/)
+})
 
-  it.each([
-    ['more tables than there are', Object.fromEntries(numbered(101, (n) => [`t${n}`, []]))],
-    ['more columns than a table can show', { history: numbered(201, (n) => `c${n}`) }],
-    ['a column with an endless name', { history: ['c'.repeat(201)] }],
-    ['a table with an endless name', { ['t'.repeat(201)]: [] }],
-  ])('is refused with %s', (_, extraColumns) => {
-    const found = readSettingsFile(fileOf({ extraColumns }), present)
-    expect(found).toMatchObject({
-      kind: 'refused',
-      refusals: [{ rule: expect.stringMatching(/^Must (have|be) at most \d+ /) }],
-    })
+it.each<[string, unknown, string, string]>([
+  ['theme', 'pink', 'settings.theme', 'Must be system, dark or light.'],
+  ['direction', 1, 'settings.direction', 'Must be green-up, red-up or safe.'],
+  ['density', null, 'settings.density', 'Must be compact, standard or comfortable.'],
+  ['hideAmounts', 'yes', 'settings.hideAmounts', 'Must be true or false.'],
+  ['timeZone', 7, 'settings.timeZone', 'Must be local or utc.'],
+  ['firstDay', 'friday', 'settings.firstDay', 'Must be monday, sunday or saturday.'],
+  ['orderRefs', 0, 'settings.orderRefs', 'Must be true or false.'],
+  ['hiddenColumns', [], 'settings.hiddenColumns', 'Must be an object of tables'],
+  ['extraColumns', { history: 'x' }, 'settings.extraColumns.history', 'Must be a list'],
+  ['columnOrder', { history: [1] }, 'settings.columnOrder.history.0', 'Must be text.'],
+  ['columnOrder', { history: ['a', 'a'] }, 'settings.columnOrder.history', 'twice'],
+])('%s: %j', (member, value, field, rule) => {
+  const found = readSettingsFile(fileOf({ density: 'compact', [member]: value }), present)
+  expect(found).toEqual({
+    kind: 'refused',
+    refusals: [{ field, rule: expect.stringContaining(rule) }],
+  })
+})
+
+it.each([0, 601, 1.5, -1, '60', 1e300])('%j reads a minute', (readsAMinute) => {
+  expect(readSettingsFile(fileOf({ readsAMinute }), present)).toEqual({
+    kind: 'refused',
+    refusals: [
+      {
+        field: 'settings.readsAMinute',
+        rule: 'Must be a whole number from 1 to 600, or null for “Automatic”.',
+      },
+    ],
+  })
+})
+
+it.each([
+  ['nonsense', 'file', 'Must be JSON.'],
+  ['', 'file', 'Must be JSON.'],
+  ['7', 'file', 'Must be a JSON object.'],
+  ['null', 'file', 'Must be a JSON object.'],
+  ['[]', 'file', 'Must be a JSON object.'],
+  ['{"quarterdeck_world":1}', 'settings', 'Is missing.'],
+  ['{"settings":null}', 'settings', 'Must be an object of settings.'],
+  ['{"settings":[]}', 'settings', 'Must be an object of settings.'],
+])('%s', (text, field, rule) => {
+  expect(readSettingsFile(text, present)).toEqual({
+    kind: 'refused',
+    refusals: [{ field, rule: expect.stringContaining(rule) }],
+  })
+})
+
+it('a wrong file is refused as a whole, by field and rule names every field that is wrong', () => {
+  const found = readSettingsFile(fileOf({ theme: 'pink', orderRefs: 1 }), present)
+  expect(found).toMatchObject({
+    refusals: [{ field: 'settings.theme' }, { field: 'settings.orderRefs' }],
+  })
+})
+
+it.each(['constructor', 'hasOwnProperty', 'valueOf', 'toString'])(
+  'a file that somebody made to do harm names a table %s, which is a table like any other',
+  (table) => {
+    expect(read({ hiddenColumns: { [table]: ['pair'] } }).changes).toEqual([
+      { name: `Hidden columns, ${table}`, before: 'As at first', after: 'pair' },
+    ])
+  },
+)
+
+it('a file that somebody made to do harm changes no prototype', () => {
+  const text = '{"settings":{"__proto__":{"theme":"dark"},"hiddenColumns":{"__proto__":["pair"]}}}'
+  const found = readSettingsFile(text, present)
+  expect(found).toMatchObject({ kind: 'read', changes: [], unknown: ['__proto__'] })
+  const store = createSettings(memoryStorage())
+  store.set('values' in found ? found.values : {})
+  expect(store.get()).toEqual(present)
+  expect(Object.getPrototypeOf(store.get().hiddenColumns)).toBe(Object.prototype)
+})
+
+it.each([
+  ['more tables than there are', Object.fromEntries(numbered(101, (n) => [`t${n}`, []]))],
+  ['more columns than a table can show', { history: numbered(201, (n) => `c${n}`) }],
+  ['a column with an endless name', { history: ['c'.repeat(201)] }],
+  ['a table with an endless name', { ['t'.repeat(201)]: [] }],
+])('a file that somebody made to do harm is refused with %s', (_, extraColumns) => {
+  const found = readSettingsFile(fileOf({ extraColumns }), present)
+  expect(found).toMatchObject({
+    kind: 'refused',
+    refusals: [{ rule: expect.stringMatching(/^Must (have|be) at most \d+ /) }],
   })
 })
 
@@ -185,7 +178,7 @@ describe('what one browser exports, another one imports', () => {
     columnOrder: columns,
   })
 
-  it('is set as it was there, and then changes nothing more', () => {
+  it('what one browser exports, another one imports is set as it was there, and then changes nothing more', () => {
     fc.assert(
       fc.property(settings, settings, (there, here) => {
         const text = fileOf(toFile(there))

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { listDcaBots } from '#contract/dca-bots.ts'
 import { lineOf } from '#contract/endpoint.ts'
@@ -23,68 +23,66 @@ function loaded(): QueryClient {
 }
 const found = (text: string) => findLoaded(loaded(), text).map(({ name }) => name)
 
-describe('what was read already', () => {
-  it('is found by pair as it is shown and as it is sent, each once and the newest first', () => {
-    expect(found('btc/usdt')).toEqual([
-      'BTC/USDT, SmartTrade 97',
-      'BTC/USDT, SmartTrade 55',
-      'Slow and steady',
-    ])
-    for (const typed of ['btcusdt', 'BTC_USDT', 'usdt_btc', 'btc-usdt']) {
-      expect([typed, found(typed)]).toEqual([typed, found('btc/usdt')])
-    }
-    expect(found('eth')).toEqual(['ETH/USDT, SmartTrade 112', 'ETH/BTC, SmartTrade 7'])
-    expect(found('usdt xrp')).toEqual(['Night shift'])
-  })
+it('what was read already is found by pair as it is shown and as it is sent, each once and the newest first', () => {
+  expect(found('btc/usdt')).toEqual([
+    'BTC/USDT, SmartTrade 97',
+    'BTC/USDT, SmartTrade 55',
+    'Slow and steady',
+  ])
+  for (const typed of ['btcusdt', 'BTC_USDT', 'usdt_btc', 'btc-usdt']) {
+    expect([typed, found(typed)]).toEqual([typed, found('btc/usdt')])
+  }
+  expect(found('eth')).toEqual(['ETH/USDT, SmartTrade 112', 'ETH/BTC, SmartTrade 7'])
+  expect(found('usdt xrp')).toEqual(['Night shift'])
+})
 
-  it('is found by the words and #tags of its note', () => {
-    const client = loaded()
-    client.setQueryData(
-      [lineOf(listSmartTrades), { page: 3 }],
-      [{ id: 8, pair: 'USDT_DOT', status: { title: 'Finished' }, note: ' Range retest #Swing ' }],
-    )
-    client.setQueryData(
-      [lineOf(listGridBots), { page: 2 }],
-      [{ id: 10, name: 'Tide', pair: 'USDT_ADA', note: 'until #winter' }],
-    )
-    expect(findLoaded(client, '#swing retest')).toMatchObject([
-      {
-        kind: 'smart-trade',
-        id: 8,
-        name: 'DOT/USDT, SmartTrade 8',
-        detail: 'Finished · Range retest #Swing',
-      },
-    ])
-    expect(findLoaded(client, '#winter').map(({ name }) => name)).toEqual(['Tide'])
-    expect(findLoaded(client, '#spring')).toEqual([])
-  })
+it('what was read already is found by the words and #tags of its note', () => {
+  const client = loaded()
+  client.setQueryData(
+    [lineOf(listSmartTrades), { page: 3 }],
+    [{ id: 8, pair: 'USDT_DOT', status: { title: 'Finished' }, note: ' Range retest #Swing ' }],
+  )
+  client.setQueryData(
+    [lineOf(listGridBots), { page: 2 }],
+    [{ id: 10, name: 'Tide', pair: 'USDT_ADA', note: 'until #winter' }],
+  )
+  expect(findLoaded(client, '#swing retest')).toMatchObject([
+    {
+      kind: 'smart-trade',
+      id: 8,
+      name: 'DOT/USDT, SmartTrade 8',
+      detail: 'Finished · Range retest #Swing',
+    },
+  ])
+  expect(findLoaded(client, '#winter').map(({ name }) => name)).toEqual(['Tide'])
+  expect(findLoaded(client, '#spring')).toEqual([])
+})
 
-  it('is found by name, and in every word', () => {
-    expect(found('steady')).toEqual(['Slow and steady'])
-    expect(found('grid night')).toEqual(['Night shift'])
-    expect(found('grid steady')).toEqual([])
-  })
+it('what was read already is found by name, and in every word', () => {
+  expect(found('steady')).toEqual(['Slow and steady'])
+  expect(found('grid night')).toEqual(['Night shift'])
+  expect(found('grid steady')).toEqual([])
+})
 
-  it('is found by number, and a number that was not read still leads to its trade', () => {
-    expect(found('97')).toEqual(['BTC/USDT, SmartTrade 97'])
-    expect(findLoaded(loaded(), '4711')).toEqual([
-      { kind: 'smart-trade', id: 4711, name: 'SmartTrade 4711', detail: 'by its number' },
-    ])
-    expect(found('0')).toEqual([])
-  })
+it('what was read already is found by number, and a number that was not read still leads to its trade', () => {
+  expect(found('97')).toEqual(['BTC/USDT, SmartTrade 97'])
+  expect(findLoaded(loaded(), '4711')).toEqual([
+    { kind: 'smart-trade', id: 4711, name: 'SmartTrade 4711', detail: 'by its number' },
+  ])
+  expect(found('0')).toEqual([])
+})
 
-  it('is found by number where only its id could be read', () => {
-    const client = loaded()
-    const unreadable = (id: number | string) => ({ kind: 'unreadable', id, raw: { id } })
-    client.setQueryData([lineOf(listGridBots), {}], [unreadable(4712)])
-    client.setQueryData([lineOf(listDcaBots), {}], [unreadable('d-4712')])
-    client.setQueryData([lineOf(listSmartTrades), { page: 3 }], [unreadable(97)])
-    expect(findLoaded(client, 'grid 4712').map(({ name }) => name)).toEqual(['Grid bot 4712'])
-    expect(findLoaded(client, '97').map(({ name }) => name)).toEqual(['BTC/USDT, SmartTrade 97'])
-    expect(findLoaded(client, 'd-4712').map(({ id }) => id)).toEqual(['d-4712'])
-  })
+it('what was read already is found by number where only its id could be read', () => {
+  const client = loaded()
+  const unreadable = (id: number | string) => ({ kind: 'unreadable', id, raw: { id } })
+  client.setQueryData([lineOf(listGridBots), {}], [unreadable(4712)])
+  client.setQueryData([lineOf(listDcaBots), {}], [unreadable('d-4712')])
+  client.setQueryData([lineOf(listSmartTrades), { page: 3 }], [unreadable(97)])
+  expect(findLoaded(client, 'grid 4712').map(({ name }) => name)).toEqual(['Grid bot 4712'])
+  expect(findLoaded(client, '97').map(({ name }) => name)).toEqual(['BTC/USDT, SmartTrade 97'])
+  expect(findLoaded(client, 'd-4712').map(({ id }) => id)).toEqual(['d-4712'])
+})
 
-  it('is not listed before a word is typed', () => {
-    expect(found(' ')).toEqual([])
-  })
+it('what was read already is not listed before a word is typed', () => {
+  expect(found(' ')).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
@@ -43,34 +43,32 @@ async function addedTo(prices: Prices, units: string, breakeven: boolean) {
 
 const PRICES = '0s 100, 10s 110, 20s 120, 30s 200'
 
-describe('an edit of a trade to which funds were added', () => {
-  it.each(['1', '60'])(
-    'shows the break-even that the service then reports, %s units added',
-    async (units) => {
-      const { trade, change, view } = await addedTo(PRICES, units, false)
-      const before = await trade()
-      const edited = { trade: before, fixed: fixedSteps(before) }
-      const values = valuesOf(before)
-      values.stop_loss.breakeven = true
-      const shown = breakEvenAfter(before, values, previewOf(values, view(), edited), view())
-      await change({ stop_loss: { ...aStop('80'), breakeven: true } })
-      expect(shown).toEqual(breakEvenOf(await trade()))
-      expect(shown?.state).toBe(units === '60' ? 'waiting' : 'moved')
-    },
-  )
-
-  it('promises of its open target what the history then books', async () => {
-    const { trade, view, at, engine } = await addedTo(PRICES, '1', false)
+it.each(['1', '60'])(
+  'an edit of a trade to which funds were added shows the break-even that the service then reports, %s units added',
+  async (units) => {
+    const { trade, change, view } = await addedTo(PRICES, units, false)
     const before = await trade()
     const edited = { trade: before, fixed: fixedSteps(before) }
-    const { targets } = previewOf(valuesOf(before), view(), edited)
-    at(30)
-    const booked = (await engine.history({ order_by: 'closed_at' })).map(
-      ({ profit }) => profit?.amount,
-    )
-    expect(targets.map(({ units }) => units)).toEqual([undefined, '1.5'])
-    expect(booked.at(-1)).toBe(targets[1]?.profit)
-  })
+    const values = valuesOf(before)
+    values.stop_loss.breakeven = true
+    const shown = breakEvenAfter(before, values, previewOf(values, view(), edited), view())
+    await change({ stop_loss: { ...aStop('80'), breakeven: true } })
+    expect(shown).toEqual(breakEvenOf(await trade()))
+    expect(shown?.state).toBe(units === '60' ? 'waiting' : 'moved')
+  },
+)
+
+it('promises of its open target what the history then books', async () => {
+  const { trade, view, at, engine } = await addedTo(PRICES, '1', false)
+  const before = await trade()
+  const edited = { trade: before, fixed: fixedSteps(before) }
+  const { targets } = previewOf(valuesOf(before), view(), edited)
+  at(30)
+  const booked = (await engine.history({ order_by: 'closed_at' })).map(
+    ({ profit }) => profit?.amount,
+  )
+  expect(targets.map(({ units }) => units)).toEqual([undefined, '1.5'])
+  expect(booked.at(-1)).toBe(targets[1]?.profit)
 })
 
 it('the timeline keeps the entry apart from funds that were added', async () => {

@@ -1,69 +1,67 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
 import { progressOf } from './progress.ts'
 
-describe('the bar from stop to target', () => {
-  it('places entry, targets and the present price of a long', () => {
-    expect(progressOf(aSmartTrade())).toEqual({
-      entry: 0.2,
-      now: 0.5,
-      targets: [0.6],
-      direction: 'up',
-      label: 'Stop 2,900, entry 3,000, now 3,150, targets 3,200, 3,400',
-    })
+it('the bar from stop to target places entry, targets and the present price of a long', () => {
+  expect(progressOf(aSmartTrade())).toEqual({
+    entry: 0.2,
+    now: 0.5,
+    targets: [0.6],
+    direction: 'up',
+    label: 'Stop 2,900, entry 3,000, now 3,150, targets 3,200, 3,400',
   })
+})
 
-  it('keeps the stop left for a short', () => {
-    const short = aSmartTrade({
-      position: { type: 'sell' },
-      stop_loss: {
-        conditional: { price: { value: '3200', type: 'last', percent: null } },
-      },
-      take_profit: { steps: [aTarget('2800')] },
-      profit: { volume: '-180', percent: '-5' },
-    })
-    expect(progressOf(short)).toMatchObject({
-      entry: 0.5,
-      now: 0.125,
-      direction: 'down',
-    })
+it('the bar from stop to target keeps the stop left for a short', () => {
+  const short = aSmartTrade({
+    position: { type: 'sell' },
+    stop_loss: {
+      conditional: { price: { value: '3200', type: 'last', percent: null } },
+    },
+    take_profit: { steps: [aTarget('2800')] },
+    profit: { volume: '-180', percent: '-5' },
   })
+  expect(progressOf(short)).toMatchObject({
+    entry: 0.5,
+    now: 0.125,
+    direction: 'down',
+  })
+})
 
-  it('ends at the farthest target, in whatever order they come', () => {
-    const steps = [aTarget('3400'), aTarget('3200')]
-    expect(progressOf(aSmartTrade({ take_profit: { steps } }))).toMatchObject({
-      entry: 0.2,
-      now: 0.5,
-      targets: [0.6],
-    })
+it('the bar from stop to target ends at the farthest target, in whatever order they come', () => {
+  const steps = [aTarget('3400'), aTarget('3200')]
+  expect(progressOf(aSmartTrade({ take_profit: { steps } }))).toMatchObject({
+    entry: 0.2,
+    now: 0.5,
+    targets: [0.6],
   })
+})
 
-  it('has no direction before the entry is filled', () => {
-    const waiting = aSmartTrade({
-      is_position_not_filled: true,
-      data: { average_enter_price: null, average_enter_price_without_commission: null },
-      profit: { volume: null, percent: '0.0' },
-    })
-    expect(progressOf(waiting)).toMatchObject({
-      entry: 0.3,
-      direction: 'none',
-    })
+it('the bar from stop to target has no direction before the entry is filled', () => {
+  const waiting = aSmartTrade({
+    is_position_not_filled: true,
+    data: { average_enter_price: null, average_enter_price_without_commission: null },
+    profit: { volume: null, percent: '0.0' },
   })
+  expect(progressOf(waiting)).toMatchObject({
+    entry: 0.3,
+    direction: 'none',
+  })
+})
 
-  it('begins at the entry without a stop and ends there without a target', () => {
-    expect(progressOf(aSmartTrade({ stop_loss: { enabled: false } }))).toMatchObject({ entry: 0 })
-    expect(progressOf(aSmartTrade({ take_profit: { enabled: false } }))).toMatchObject({ entry: 1 })
-  })
+it('the bar from stop to target begins at the entry without a stop and ends there without a target', () => {
+  expect(progressOf(aSmartTrade({ stop_loss: { enabled: false } }))).toMatchObject({ entry: 0 })
+  expect(progressOf(aSmartTrade({ take_profit: { enabled: false } }))).toMatchObject({ entry: 1 })
+})
 
-  it('a trade without exits has no bar', () => {
-    const bare = aSmartTrade({
-      stop_loss: { enabled: false },
-      take_profit: { enabled: false },
-    })
-    expect(progressOf(bare)).toBeUndefined()
+it('a trade without exits has no bar', () => {
+  const bare = aSmartTrade({
+    stop_loss: { enabled: false },
+    take_profit: { enabled: false },
   })
+  expect(progressOf(bare)).toBeUndefined()
 })
 
 const aTarget = (value: string) => ({

@@ -106,41 +106,39 @@ it('a request about an alert that is refused on a full disk is tried once and ch
   expect(await service.listed()).toEqual(before)
 })
 
-describe('an Idempotency-Key', () => {
-  it('saves an alert once, and gives the first answer again', async () => {
-    service = await alertingService(receiver)
-    const first = await save(priceAlert(FIRST), ONCE)
-    await remove(FIRST)
-    const again = await save(priceAlert(FIRST), ONCE)
-    expect([again.status, again.text]).toEqual([200, first.text])
-    expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(await idsListed()).toEqual([])
-    expect((await save(priceAlert(SECOND), ONCE)).json).toMatchObject({
-      error: 'idempotency_key_reused',
-    })
+it('an Idempotency-Key saves an alert once, and gives the first answer again', async () => {
+  service = await alertingService(receiver)
+  const first = await save(priceAlert(FIRST), ONCE)
+  await remove(FIRST)
+  const again = await save(priceAlert(FIRST), ONCE)
+  expect([again.status, again.text]).toEqual([200, first.text])
+  expect(again.headers['idempotent-replayed']).toBe('true')
+  expect(await idsListed()).toEqual([])
+  expect((await save(priceAlert(SECOND), ONCE)).json).toMatchObject({
+    error: 'idempotency_key_reused',
   })
+})
 
-  it('removes an alert once', async () => {
-    service = await alertingService(receiver)
-    await save(priceAlert(FIRST))
-    expect((await remove(FIRST, ONCE)).json).toEqual({ removed: true })
-    await save(priceAlert(FIRST))
-    expect((await remove(FIRST, ONCE)).json).toEqual({ removed: true })
-    expect(await idsListed()).toEqual([FIRST])
-  })
+it('an Idempotency-Key removes an alert once', async () => {
+  service = await alertingService(receiver)
+  await save(priceAlert(FIRST))
+  expect((await remove(FIRST, ONCE)).json).toEqual({ removed: true })
+  await save(priceAlert(FIRST))
+  expect((await remove(FIRST, ONCE)).json).toEqual({ removed: true })
+  expect(await idsListed()).toEqual([FIRST])
+})
 
-  it('sends one test message', async () => {
-    service = await alertingService(receiver)
-    await save(priceAlert(FIRST))
-    const test = () => service.trader.post(`${PATH}/${FIRST}/test`, {}, ONCE)
-    expect((await test()).json).toEqual({ started: true })
-    await arrived(receiver, 1)
-    service.paper.clock.now += 20_000
-    expect((await test()).json).toEqual({ started: true })
-    const other = await service.trader.post(`${PATH}/${FIRST}/test`, {})
-    expect(other.json).toEqual({ started: true })
-    await arrived(receiver, 2)
-  })
+it('an Idempotency-Key sends one test message', async () => {
+  service = await alertingService(receiver)
+  await save(priceAlert(FIRST))
+  const test = () => service.trader.post(`${PATH}/${FIRST}/test`, {}, ONCE)
+  expect((await test()).json).toEqual({ started: true })
+  await arrived(receiver, 1)
+  service.paper.clock.now += 20_000
+  expect((await test()).json).toEqual({ started: true })
+  const other = await service.trader.post(`${PATH}/${FIRST}/test`, {})
+  expect(other.json).toEqual({ started: true })
+  await arrived(receiver, 2)
 })
 
 describe('an alert about something that is not there', () => {
@@ -159,7 +157,7 @@ describe('an alert about something that is not there', () => {
     bot_id: botId,
   })
 
-  it('is refused by the name of the member', async () => {
+  it('an alert about something that is not there is refused by the name of the member', async () => {
     service = await alertingService(receiver)
     expect(await save(stopAlert(999_999))).toMatchObject({
       status: 422,
@@ -172,7 +170,7 @@ describe('an alert about something that is not there', () => {
     expect(await idsListed()).toEqual([])
   })
 
-  it('is refused for a trade that has ended, and can still be switched off', async () => {
+  it('an alert about something that is not there is refused for a trade that has ended, and can still be switched off', async () => {
     service = await alertingService(receiver)
     const { trader } = service
     const { id } = (await trader.post('/api/v1/smart_trades', trader.trade())).json as {

@@ -50,7 +50,7 @@ describe('two processes', () => {
   const directory = mkdtempSync(join(tmpdir(), 'quarterdeck-log-'))
   afterAll(() => rmSync(directory, { recursive: true }))
 
-  it('write the same log, whatever the language and time zone', async () => {
+  it('two processes write the same log, whatever the language and time zone', async () => {
     await build({
       configFile: false,
       logLevel: 'error',

@@ -22,54 +22,52 @@ const grids = fc.record({
   quantity: fc.integer({ min: 11, max: 300 }),
 })
 
-describe('what the page works out for a grid', () => {
-  it('is what the engine places, and to the last unit what it takes to launch it', () => {
-    const property = fc.property(grids, ({ lower, upper, lines, type, quantity }) => {
-      const draft = {
-        lower_price: hundredths(lower),
-        upper_price: hundredths(upper),
-        grids_quantity: lines,
-        grid_type: type,
-        quantity_per_grid: hundredths(quantity),
-      }
-      const range = { lower: draft.lower_price, upper: draft.upper_price, lines, type, tick: TICK }
-      const prices = gridLadder(range)
-      const price = decimal('100')
-      const sides = gridSides(prices, price)
-      const funds = gridFunds({
-        prices,
-        sides,
-        quantity: draft.quantity_per_grid,
-        unit: 'base',
-        lot: LOT,
-        feeRate: FEE,
-      })
-      const coins = multiply(funds.base, price)
-      const needed = add(funds.quote, add(coins, commission(coins, FEE)))
-      const { at, bot, engine, id, free } = aGrid('0s 100', draft, { usdt: toText(needed) })
-      expect(engine.requiredBalances(id).required_balance).toMatchObject({
-        base: { quantity: funds.base },
-        quote: { quantity: funds.quote },
-      })
-      at(1)
-      expect(bot().grid_lines.map((line) => line.price)).toEqual(prices)
-      expect(bot().grid_lines.map(({ side }) => side)).toEqual(sides)
-      expect(
-        bot().grid_lines.every(({ side, order_placed }) => order_placed === (side !== null)),
-      ).toBe(true)
-      expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
-      const short = toText(subtract(needed, LEAST))
-      expect(() => aGrid('0s 100', draft, { usdt: short })).toThrow('cannot be created')
+it('what the page works out for a grid is what the engine places, and to the last unit what it takes to launch it', () => {
+  const property = fc.property(grids, ({ lower, upper, lines, type, quantity }) => {
+    const draft = {
+      lower_price: hundredths(lower),
+      upper_price: hundredths(upper),
+      grids_quantity: lines,
+      grid_type: type,
+      quantity_per_grid: hundredths(quantity),
+    }
+    const range = { lower: draft.lower_price, upper: draft.upper_price, lines, type, tick: TICK }
+    const prices = gridLadder(range)
+    const price = decimal('100')
+    const sides = gridSides(prices, price)
+    const funds = gridFunds({
+      prices,
+      sides,
+      quantity: draft.quantity_per_grid,
+      unit: 'base',
+      lot: LOT,
+      feeRate: FEE,
     })
-    fc.assert(property, { numRuns, seed: 41 })
+    const coins = multiply(funds.base, price)
+    const needed = add(funds.quote, add(coins, commission(coins, FEE)))
+    const { at, bot, engine, id, free } = aGrid('0s 100', draft, { usdt: toText(needed) })
+    expect(engine.requiredBalances(id).required_balance).toMatchObject({
+      base: { quantity: funds.base },
+      quote: { quantity: funds.quote },
+    })
+    at(1)
+    expect(bot().grid_lines.map((line) => line.price)).toEqual(prices)
+    expect(bot().grid_lines.map(({ side }) => side)).toEqual(sides)
+    expect(
+      bot().grid_lines.every(({ side, order_placed }) => order_placed === (side !== null)),
+    ).toBe(true)
+    expect([free('USDT'), free('BTC')]).toEqual(['0', '0'])
+    const short = toText(subtract(needed, LEAST))
+    expect(() => aGrid('0s 100', draft, { usdt: short })).toThrow('cannot be created')
   })
+  fc.assert(property, { numRuns, seed: 41 })
 })
 
 describe('what the page works out for an order that moves its own price', () => {
   const book = { depth: decimal('5'), impact: decimal('0.001'), tick: TICK }
   const thin = { depth: '5', impact: '0.001' }
 
-  it('is what a grid spends on its first coins, to the last unit', () => {
+  it('what the page works out for an order that moves its own price is what a grid spends on its first coins, to the last unit', () => {
     const draft = {
       lower_price: decimal('90'),
       upper_price: decimal('110'),
@@ -96,7 +94,7 @@ describe('what the page works out for an order that moves its own price', () => 
     expect(() => aGrid('0s 100', draft, { ...thin, usdt: short })).toThrow('cannot be created')
   })
 
-  it('is where a deal of a DCA bot starts, and what its other orders are counted from', () => {
+  it('what the page works out for an order that moves its own price is where a deal of a DCA bot starts, and what its other orders are counted from', () => {
     const settings = {
       strategy: 'Long' as const,
       base_order_size: decimal('500'),
@@ -132,41 +130,39 @@ const deals = fc.record({
   type: fc.constantFrom('percentage', 'base'),
 })
 
-describe('what the page works out for a deal', () => {
-  it('is what the engine places and where it takes its profit, order after order', () => {
-    const property = fc.property(deals, (deal) => {
-      const settings = {
-        strategy: deal.isLong ? ('Long' as const) : ('Short' as const),
-        base_order_size: decimal(String(deal.base)),
-        safety_order_size: decimal(String(deal.safety)),
-        safety_order_step_scale: hundredths(deal.stepScale),
-        safety_order_volume_scale: hundredths(deal.volumeScale),
-        price_deviation: hundredths(deal.deviation),
-        max_safety_orders: deal.orders,
-        take_profit_pct: hundredths(deal.profit),
-        tp_type: deal.type,
-      }
-      const ladder = dcaLadder(settings, { price: decimal('100'), tick: TICK, lot: LOT })
-      // The exchange takes no order below its minimum, and none after it is placed.
-      fc.pre(ladder.every(({ units, price }) => toNumber(multiply(units, price)) >= 5))
-      // A short is liquidated beyond, at nearly twice its average.
-      fc.pre(ladder.every(({ price }) => deal.isLong || toNumber(price) < 197))
-      // The price goes from one safety order to the next.
-      const course = ladder.map(({ price }, index) => [index * 10, toNumber(price)] as const)
-      const make = deal.isLong ? aDca : aShort
-      const { at, orders } = make(course, settings, { usdt: '1000000' })
-      const [enter, leave] = deal.isLong ? ['buy', 'sell'] : ['sell', 'buy']
-      for (const [index, step] of ladder.entries()) {
-        at(index * 10 + 5)
-        const left = ladder.slice(index + 1)
-        expect(orders().toSorted()).toEqual(
-          [
-            `${leave} ${toText(step.held)} at ${toText(step.takeProfit)}`,
-            ...left.map(({ units, price }) => `${enter} ${toText(units)} at ${toText(price)}`),
-          ].toSorted(),
-        )
-      }
-    })
-    fc.assert(property, { numRuns, seed: 42 })
+it('what the page works out for a deal is what the engine places and where it takes its profit, order after order', () => {
+  const property = fc.property(deals, (deal) => {
+    const settings = {
+      strategy: deal.isLong ? ('Long' as const) : ('Short' as const),
+      base_order_size: decimal(String(deal.base)),
+      safety_order_size: decimal(String(deal.safety)),
+      safety_order_step_scale: hundredths(deal.stepScale),
+      safety_order_volume_scale: hundredths(deal.volumeScale),
+      price_deviation: hundredths(deal.deviation),
+      max_safety_orders: deal.orders,
+      take_profit_pct: hundredths(deal.profit),
+      tp_type: deal.type,
+    }
+    const ladder = dcaLadder(settings, { price: decimal('100'), tick: TICK, lot: LOT })
+    // The exchange takes no order below its minimum, and none after it is placed.
+    fc.pre(ladder.every(({ units, price }) => toNumber(multiply(units, price)) >= 5))
+    // A short is liquidated beyond, at nearly twice its average.
+    fc.pre(ladder.every(({ price }) => deal.isLong || toNumber(price) < 197))
+    // The price goes from one safety order to the next.
+    const course = ladder.map(({ price }, index) => [index * 10, toNumber(price)] as const)
+    const make = deal.isLong ? aDca : aShort
+    const { at, orders } = make(course, settings, { usdt: '1000000' })
+    const [enter, leave] = deal.isLong ? ['buy', 'sell'] : ['sell', 'buy']
+    for (const [index, step] of ladder.entries()) {
+      at(index * 10 + 5)
+      const left = ladder.slice(index + 1)
+      expect(orders().toSorted()).toEqual(
+        [
+          `${leave} ${toText(step.held)} at ${toText(step.takeProfit)}`,
+          ...left.map(({ units, price }) => `${enter} ${toText(units)} at ${toText(price)}`),
+        ].toSorted(),
+      )
+    }
   })
+  fc.assert(property, { numRuns, seed: 42 })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { toText, ZERO } from '#money/decimal.ts'
 import { keptEngine, memoryStore } from '#testing/memory-store.ts'
@@ -48,53 +48,51 @@ function openedAgain(scene: ScriptedWorld) {
 const isOfFormat3 = ({ owner }: Order): boolean =>
   owner.role === 'liquidation' || (owner.type === 'smart_trade' && owner.role !== 'entry')
 
-describe('what a world of format 2 has open', () => {
-  it('is liquidated as a short DCA deal from the first second on', () => {
-    const scene = aShort('0s 100, 100s 210', {
-      max_safety_orders: 0,
-      cooldown_between_trades: 3_600,
-    })
-    scene.at(50)
-    const { world, at, exits, engine } = openedAgain(scene)
-    expect(exits()).toEqual([])
-    at(51)
-    // (100 − 0.1 + 100) ÷ 1.01
-    expect(exits()).toEqual(['liquidation at 197.92'])
-    at(101)
-    expect(exits()).toEqual([])
-    expect(world.ledger.balance(`loans:${scene.account.id}`, 'BTC')).toBe('0')
-    expect(engine.trouble).toBeUndefined()
+it('what a world of format 2 has open is liquidated as a short DCA deal from the first second on', () => {
+  const scene = aShort('0s 100, 100s 210', {
+    max_safety_orders: 0,
+    cooldown_between_trades: 3_600,
   })
+  scene.at(50)
+  const { world, at, exits, engine } = openedAgain(scene)
+  expect(exits()).toEqual([])
+  at(51)
+  // (100 − 0.1 + 100) ÷ 1.01
+  expect(exits()).toEqual(['liquidation at 197.92'])
+  at(101)
+  expect(exits()).toEqual([])
+  expect(world.ledger.balance(`loans:${scene.account.id}`, 'BTC')).toBe('0')
+  expect(engine.trouble).toBeUndefined()
+})
 
-  it('has its target, stop and liquidation as a partly filled entry', async () => {
-    const scene = aThinMarket('0s 100, 10s 90, 11s 95, 100s 45', { marketType: 'margin' })
-    const leverage = { enabled: true, type: 'cross' as const, value: 5 }
-    const target = { take_profit: { enabled: true, steps: [aTarget({ at: '99' })] } }
-    const { id } = scene.engine.createSmartTrade(
-      aDraft(scene.account, {
-        units: '10',
-        price: '90',
-        leverage,
-        ...target,
-        stop_loss: aStop('80'),
-      }),
-    )
-    scene.at(50)
-    const { at, exits, engine, world } = openedAgain(scene)
-    expect(exits()).toEqual([])
-    at(51)
-    // 4 × 90 × 0.8 ÷ (4 × 0.99)
-    expect(exits()).toEqual(['target at 99', 'stop at 80', 'liquidation at 72.73'])
-    at(110)
-    expect((await engine.smartTrade(id)).status.type).toBe('stop_loss_finished')
-    expect(world.ledger.balance(`loans:${scene.account.id}`, 'USDT')).toBe('0')
-    expect(engine.trouble).toBeUndefined()
-  })
+it('what a world of format 2 has open has its target, stop and liquidation as a partly filled entry', async () => {
+  const scene = aThinMarket('0s 100, 10s 90, 11s 95, 100s 45', { marketType: 'margin' })
+  const leverage = { enabled: true, type: 'cross' as const, value: 5 }
+  const target = { take_profit: { enabled: true, steps: [aTarget({ at: '99' })] } }
+  const { id } = scene.engine.createSmartTrade(
+    aDraft(scene.account, {
+      units: '10',
+      price: '90',
+      leverage,
+      ...target,
+      stop_loss: aStop('80'),
+    }),
+  )
+  scene.at(50)
+  const { at, exits, engine, world } = openedAgain(scene)
+  expect(exits()).toEqual([])
+  at(51)
+  // 4 × 90 × 0.8 ÷ (4 × 0.99)
+  expect(exits()).toEqual(['target at 99', 'stop at 80', 'liquidation at 72.73'])
+  at(110)
+  expect((await engine.smartTrade(id)).status.type).toBe('stop_loss_finished')
+  expect(world.ledger.balance(`loans:${scene.account.id}`, 'USDT')).toBe('0')
+  expect(engine.trouble).toBeUndefined()
+})
 
-  it('is left as it is where everything is protected already', () => {
-    const scene = aShort('0s 100', { max_safety_orders: 0 })
-    scene.at(50)
-    const again = restoreWorld(scene.stored(), () => scene.world.market)
-    expect(again.agenda.peek()?.kind).not.toBe('protection')
-  })
+it('what a world of format 2 has open is left as it is where everything is protected already', () => {
+  const scene = aShort('0s 100', { max_safety_orders: 0 })
+  scene.at(50)
+  const again = restoreWorld(scene.stored(), () => scene.world.market)
+  expect(again.agenda.peek()?.kind).not.toBe('protection')
 })

@@ -107,12 +107,12 @@ describe('a request with neither query nor body', () => {
   const bare = { ...sample, endpoint: { ...sample.endpoint, method: 'GET' as const } }
   const target = '/api/v1/user/mode'
 
-  it('may be signed without the question mark', async () => {
+  it('a request with neither query nor body may be signed without the question mark', async () => {
     const attempt = signedBy(({ hmac }) => ({ ...hmac, emptyForm: 'path' }))
     expect((await ring.try({ ...bare, target }, attempt)).status).toBe(200)
   })
 
-  it('may be sent with a bare question mark', async () => {
+  it('a request with neither query nor body may be sent with a bare question mark', async () => {
     const attempt = signedBy(({ hmac }) => hmac)
     expect((await ring.try({ ...bare, target: `${target}?` }, attempt)).status).toBe(200)
   })

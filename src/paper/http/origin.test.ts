@@ -38,23 +38,21 @@ const HOSTS: [string, number][] = [
   [`127.1:${PORT}`, 421],
 ]
 
-describe('Host', () => {
-  it.each(HOSTS)('%s on the API is answered with %d', async (written, status) => {
-    const Host = written.replace(PORT, String(closed.port))
-    expect(await sendRaw(closed.port, { target, headers: { Host } })).toMatchObject({ status })
-  })
+it.each(HOSTS)('%s on the API is answered with %d', async (written, status) => {
+  const Host = written.replace(PORT, String(closed.port))
+  expect(await sendRaw(closed.port, { target, headers: { Host } })).toMatchObject({ status })
+})
 
-  it('of a stranger gets no page either', async () => {
-    const headers = { Host: 'evil.example' }
-    const answer = await sendRaw(closed.port, { target: '/', headers })
-    expect(answer).toMatchObject({ status: 421, json: { error: 'misdirected_request' } })
-  })
+it('Host of a stranger gets no page either', async () => {
+  const headers = { Host: 'evil.example' }
+  const answer = await sendRaw(closed.port, { target: '/', headers })
+  expect(answer).toMatchObject({ status: 421, json: { error: 'misdirected_request' } })
+})
 
-  it('is judged for pairing as well', async () => {
-    const headers = { Host: 'evil.example' }
-    const answer = await sendRaw(closed.port, { method: 'POST', target: '/pair', headers })
-    expect(answer.status).toBe(421)
-  })
+it('Host is judged for pairing as well', async () => {
+  const headers = { Host: 'evil.example' }
+  const answer = await sendRaw(closed.port, { method: 'POST', target: '/pair', headers })
+  expect(answer.status).toBe(421)
 })
 
 const FOREIGN: [string, Record<string, string>][] = [
@@ -104,7 +102,7 @@ describe.each([
 describe('an allowed origin', () => {
   const headers = { Origin: ALLOWED, 'Sec-Fetch-Site': 'cross-site' }
 
-  it('may read answers and refusals', async () => {
+  it('an allowed origin may read answers and refusals', async () => {
     for (const path of [target, '/api/v1/smart_trades', '/api/v1/nothing']) {
       const answer = await sendRaw(open.port, { target: path, headers })
       expect(answer.headers).toMatchObject({
@@ -134,7 +132,7 @@ describe('an allowed origin', () => {
     expect(Number(answer.headers['access-control-max-age'])).toBeLessThanOrEqual(600)
   })
 
-  it('is a foreign one for a service that does not allow it', async () => {
+  it('an allowed origin is a foreign one for a service that does not allow it', async () => {
     const asked = { ...headers, 'Access-Control-Request-Method': 'POST' }
     const wire = { method: 'OPTIONS', target: '/api/v1/smart_trades', headers: asked }
     expect((await sendRaw(closed.port, wire)).status).toBe(403)

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 
 import { PERMISSIONS } from '#contract/endpoint.ts'
 import { makePairingCode, pairBrowser } from '#contract/system.ts'
@@ -8,37 +8,35 @@ import { openTestService } from '#testing/open-test-service.ts'
 const paper = await openTestService({ publicOrigin: 'https://desk.example' })
 afterAll(() => paper.close())
 
-describe('a code that pairs one more browser', () => {
-  it('is good once, within ten minutes, and names where other machines find the service', async () => {
-    const { code, expires_at, origin } = await paper.client.call(makePairingCode, {})
-    expect(origin).toBe('https://desk.example')
-    expect(expires_at).toBe(paper.clock.now + 10 * 60_000)
-    const { publicPem } = await generateKeyPair()
-    const use = () => paper.client.call(pairBrowser, { body: { code, public_key: publicPem } })
-    expect(await use()).toMatchObject({ user: 'trader' })
-    await expect(use()).rejects.toThrow('used already')
-  })
+it('a code that pairs one more browser is good once, within ten minutes, and names where other machines find the service', async () => {
+  const { code, expires_at, origin } = await paper.client.call(makePairingCode, {})
+  expect(origin).toBe('https://desk.example')
+  expect(expires_at).toBe(paper.clock.now + 10 * 60_000)
+  const { publicPem } = await generateKeyPair()
+  const use = () => paper.client.call(pairBrowser, { body: { code, public_key: publicPem } })
+  expect(await use()).toMatchObject({ user: 'trader' })
+  await expect(use()).rejects.toThrow('used already')
+})
 
-  it('is refused to a key that lacks any permission, since the browser gets them all', async () => {
-    for (const missing of PERMISSIONS) {
-      const permissions = PERMISSIONS.filter((one) => one !== missing)
-      const client = paper.clientFor(await paper.addKey({ permissions }))
-      await expect(client.call(makePairingCode, {})).rejects.toThrow(
-        `This key lacks the permission ${missing}.`,
-      )
-    }
-  })
+it('a code that pairs one more browser is refused to a key that lacks any permission, since the browser gets them all', async () => {
+  for (const missing of PERMISSIONS) {
+    const permissions = PERMISSIONS.filter((one) => one !== missing)
+    const client = paper.clientFor(await paper.addKey({ permissions }))
+    await expect(client.call(makePairingCode, {})).rejects.toThrow(
+      `This key lacks the permission ${missing}.`,
+    )
+  }
+})
 
-  it('is refused to a key that expires, since the key of the browser does not', async () => {
-    const client = paper.clientFor(await paper.addKey({ expiresAt: paper.clock.now + 60_000 }))
-    await expect(client.call(makePairingCode, {})).rejects.toThrow('expires')
-  })
+it('a code that pairs one more browser is refused to a key that expires, since the key of the browser does not', async () => {
+  const client = paper.clientFor(await paper.addKey({ expiresAt: paper.clock.now + 60_000 }))
+  await expect(client.call(makePairingCode, {})).rejects.toThrow('expires')
+})
 
-  it('pairs the browser with the user who asked', async () => {
-    const client = paper.clientFor(await paper.addKey({ user: 'ann' }))
-    const { code } = await client.call(makePairingCode, {})
-    const { publicPem } = await generateKeyPair()
-    const paired = await paper.client.call(pairBrowser, { body: { code, public_key: publicPem } })
-    expect(paired.user).toBe('ann')
-  })
+it('pairs the browser with the user who asked', async () => {
+  const client = paper.clientFor(await paper.addKey({ user: 'ann' }))
+  const { code } = await client.call(makePairingCode, {})
+  const { publicPem } = await generateKeyPair()
+  const paired = await paper.client.call(pairBrowser, { body: { code, public_key: publicPem } })
+  expect(paired.user).toBe('ann')
 })

@@ -34,126 +34,125 @@ async function statuses(count: number, request: () => Promise<WireAnswer>): Prom
 }
 const all = (count: number, status: number): number[] => Array<number>(count).fill(status)
 
-describe('requests with a key', () => {
-  it('are turned away beyond the rate, and let in when the answer said', async () => {
-    expect(await statuses(RATE, ask)).toEqual(all(RATE, 200))
-    paper.clock.steady += 20_000
-    const refused = await ask()
-    expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
-    expect(refused.headers['retry-after']).toBe('40')
-    paper.clock.steady += 39_000
-    expect((await ask()).status).toBe(429)
-    paper.clock.steady += 1_000
-    expect((await ask()).status).toBe(200)
-  })
-
-  it('are counted for each key apart', async () => {
-    await statuses(RATE + 1, ask)
-    const other = await paper.addKey()
-    expect((await ask(mode, other)).status).toBe(200)
-  })
-
-  it('report the limits of the key, which a page learns, only where it was verified', async () => {
-    const learns = ({ status, headers }: WireAnswer, apiKey: string) =>
-      tellsLimitsOfKey({ headers: { APIKEY: apiKey } }, { ok: status < 300 }) &&
-      limitsOf(new Headers(headers as Record<string, string>), 0)
-    expect(learns(await ask(), paper.credentials.apiKey)).toEqual({
-      policies: [{ quota: RATE, window: 60 }],
-      left: [{ left: RATE - 1, reset: 60, quota: RATE }],
-    })
-    // The first ten are 401, the next one 429: neither counts for any key.
-    for (let tries = 0; tries < 11; tries += 1) {
-      expect(learns(await askAsStranger(), 'paper_0')).toBe(false)
-    }
-  })
-
-  it('are counted after the signature, so that nobody spends another one’s', async () => {
-    const forged = { APIKEY: paper.credentials.apiKey, Signature: '0'.repeat(64) }
-    await statuses(RATE + 1, () => sendRaw(port, { target: mode, headers: forged }))
-    expect((await ask()).status).toBe(200)
-  })
-
-  it('that go on in spite of it are turned away for two minutes', async () => {
-    await statuses(RATE, ask)
-    expect(await statuses(11, ask)).toEqual(all(11, 429))
-    const banned = await ask()
-    expect(banned).toMatchObject({ status: 418, json: { error: 'ip_banned' } })
-    expect(banned.headers['retry-after']).toBe('120')
-    paper.clock.steady += 119_000
-    expect((await ask()).status).toBe(418)
-    paper.clock.steady += 1_001
-    expect((await ask()).status).toBe(200)
-  })
+it('requests with a key are turned away beyond the rate, and let in when the answer said', async () => {
+  expect(await statuses(RATE, ask)).toEqual(all(RATE, 200))
+  paper.clock.steady += 20_000
+  const refused = await ask()
+  expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
+  expect(refused.headers['retry-after']).toBe('40')
+  paper.clock.steady += 39_000
+  expect((await ask()).status).toBe(429)
+  paper.clock.steady += 1_000
+  expect((await ask()).status).toBe(200)
 })
 
-describe('failed authentications of an address', () => {
-  it('are ten a minute, and then what fails is turned away, and nothing else', async () => {
-    expect(await statuses(10, askAsStranger)).toEqual(all(10, 401))
-    const refused = await askAsStranger()
-    expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
-    expect((await ask()).status).toBe(200)
-    expect((await ask('/api/v1/bots/dca')).status).toBe(200)
-    paper.clock.steady += Number(refused.headers['retry-after']) * 1_000
-    expect((await askAsStranger()).status).toBe(401)
-  })
+it('requests with a key are counted for each key apart', async () => {
+  await statuses(RATE + 1, ask)
+  const other = await paper.addKey()
+  expect((await ask(mode, other)).status).toBe(200)
+})
 
-  it('that go on are turned away for two minutes, and a good key is let in all the while', async () => {
-    await statuses(21, askAsStranger)
-    const banned = await askAsStranger()
-    expect(banned).toMatchObject({ status: 418, json: { error: 'ip_banned' } })
-    expect(banned.headers['retry-after']).toBe('120')
-    expect((await ask()).status).toBe(200)
+it('report the limits of the key, which a page learns, only where it was verified', async () => {
+  const learns = ({ status, headers }: WireAnswer, apiKey: string) =>
+    tellsLimitsOfKey({ headers: { APIKEY: apiKey } }, { ok: status < 300 }) &&
+    limitsOf(new Headers(headers as Record<string, string>), 0)
+  expect(learns(await ask(), paper.credentials.apiKey)).toEqual({
+    policies: [{ quota: RATE, window: 60 }],
+    left: [{ left: RATE - 1, reset: 60, quota: RATE }],
   })
+  // The first ten are 401, the next one 429: neither counts for any key.
+  for (let tries = 0; tries < 11; tries += 1) {
+    expect(learns(await askAsStranger(), 'paper_0')).toBe(false)
+  }
+})
 
-  it('count for pairing codes too, and a right code passes', async () => {
-    const { publicPem } = await generateKeyPair()
-    const pair = (code: string) =>
-      sendRaw(port, {
-        method: 'POST',
-        target: '/pair',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ code, public_key: publicPem }),
-      })
-    expect(await statuses(11, () => pair('guessed'))).toEqual([...all(10, 403), 429])
-    expect((await pair(await paper.process.pairingCode())).status).toBe(201)
-  })
+it('requests with a key are counted after the signature, so that nobody spends another one’s', async () => {
+  const forged = { APIKEY: paper.credentials.apiKey, Signature: '0'.repeat(64) }
+  await statuses(RATE + 1, () => sendRaw(port, { target: mode, headers: forged }))
+  expect((await ask()).status).toBe(200)
+})
 
-  it.each([
-    ['a request without a key', mode],
-    ['a request without a token', '/api/v1/bots/dca'],
-  ])('do not count %s', async (_what, target) => {
-    expect(await statuses(25, () => sendRaw(port, { target }))).toEqual(all(25, 401))
-    expect((await askAsStranger()).status).toBe(401)
-  })
+it('requests with a key that go on in spite of it are turned away for two minutes', async () => {
+  await statuses(RATE, ask)
+  expect(await statuses(11, ask)).toEqual(all(11, 429))
+  const banned = await ask()
+  expect(banned).toMatchObject({ status: 418, json: { error: 'ip_banned' } })
+  expect(banned.headers['retry-after']).toBe('120')
+  paper.clock.steady += 119_000
+  expect((await ask()).status).toBe(418)
+  paper.clock.steady += 1_001
+  expect((await ask()).status).toBe(200)
+})
 
-  it('count a key without a signature', async () => {
-    const unsigned = () =>
-      sendRaw(port, { target: mode, headers: { APIKEY: paper.credentials.apiKey } })
-    expect(await statuses(11, unsigned)).toEqual([...all(10, 401), 429])
-  })
+it('failed authentications of an address are ten a minute, and then what fails is turned away, and nothing else', async () => {
+  expect(await statuses(10, askAsStranger)).toEqual(all(10, 401))
+  const refused = await askAsStranger()
+  expect(refused).toMatchObject({ status: 429, json: { error: 'rate_limited' } })
+  expect((await ask()).status).toBe(200)
+  expect((await ask('/api/v1/bots/dca')).status).toBe(200)
+  paper.clock.steady += Number(refused.headers['retry-after']) * 1_000
+  expect((await askAsStranger()).status).toBe(401)
+})
 
-  it.each([
-    ['with its origin', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
-    ['without an origin', { 'Sec-Fetch-Site': 'same-site' }],
-  ])('do not count a page on this machine %s', async (_which, headers) => {
+it('failed authentications of an address that go on are turned away for two minutes, and a good key is let in all the while', async () => {
+  await statuses(21, askAsStranger)
+  const banned = await askAsStranger()
+  expect(banned).toMatchObject({ status: 418, json: { error: 'ip_banned' } })
+  expect(banned.headers['retry-after']).toBe('120')
+  expect((await ask()).status).toBe(200)
+})
+
+it('failed authentications of an address count for pairing codes too, and a right code passes', async () => {
+  const { publicPem } = await generateKeyPair()
+  const pair = (code: string) =>
+    sendRaw(port, {
+      method: 'POST',
+      target: '/pair',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ code, public_key: publicPem }),
+    })
+  expect(await statuses(11, () => pair('guessed'))).toEqual([...all(10, 403), 429])
+  expect((await pair(await paper.process.pairingCode())).status).toBe(201)
+})
+
+it.each([
+  ['a request without a key', mode],
+  ['a request without a token', '/api/v1/bots/dca'],
+])('failed authentications of an address do not count %s', async (_what, target) => {
+  expect(await statuses(25, () => sendRaw(port, { target }))).toEqual(all(25, 401))
+  expect((await askAsStranger()).status).toBe(401)
+})
+
+it('failed authentications of an address count a key without a signature', async () => {
+  const unsigned = () =>
+    sendRaw(port, { target: mode, headers: { APIKEY: paper.credentials.apiKey } })
+  expect(await statuses(11, unsigned)).toEqual([...all(10, 401), 429])
+})
+
+it.each([
+  ['with its origin', { Origin: 'http://127.0.0.1:1', 'Sec-Fetch-Site': 'same-site' }],
+  ['without an origin', { 'Sec-Fetch-Site': 'same-site' }],
+])(
+  'failed authentications of an address do not count a page on this machine %s',
+  async (_which, headers) => {
     const foreign = () => sendRaw(port, { target: mode, headers: { ...headers, APIKEY: 'x' } })
     const answers = await statuses(25, foreign)
     expect(answers).toEqual(all(25, 403))
     expect((await askAsStranger()).status).toBe(401)
-  })
+  },
+)
 
-  it('do not count pages of other sites, which could lock the owner out', async () => {
-    const foreign = () =>
-      sendRaw(port, { target: mode, headers: { Origin: 'https://evil.example', APIKEY: 'x' } })
-    expect(await statuses(20, foreign)).toEqual(all(20, 403))
-    expect((await ask()).status).toBe(200)
-  })
+it('failed authentications of an address do not count pages of other sites, which could lock the owner out', async () => {
+  const foreign = () =>
+    sendRaw(port, { target: mode, headers: { Origin: 'https://evil.example', APIKEY: 'x' } })
+  expect(await statuses(20, foreign)).toEqual(all(20, 403))
+  expect((await ask()).status).toBe(200)
+})
 
-  it('do not count tokens that have run out', async () => {
-    paper.clock.now += 25 * 3_600_000
-    expect(await statuses(12, () => ask('/api/v1/bots/dca'))).toEqual(all(12, 401))
-    expect((await ask()).status).toBe(200)
-  })
+it('failed authentications of an address do not count tokens that have run out', async () => {
+  paper.clock.now += 25 * 3_600_000
+  expect(await statuses(12, () => ask('/api/v1/bots/dca'))).toEqual(all(12, 401))
+  expect((await ask()).status).toBe(200)
 })
 
 it('SmartTrades are listed 100 times in ten seconds with a key', async () => {
@@ -165,27 +164,25 @@ it('SmartTrades are listed 100 times in ten seconds with a key', async () => {
   expect((await ask(list)).status).toBe(200)
 })
 
-describe('the machine’s clock', () => {
-  it('set back an hour leaves nobody waiting for it', async () => {
-    await statuses(RATE, ask)
-    paper.clock.now -= 3_600_000
-    expect((await ask()).headers['retry-after']).toBe('60')
-    paper.clock.steady += 60_000
-    expect((await ask()).status).toBe(200)
-  })
+it('set back an hour leaves nobody waiting for it', async () => {
+  await statuses(RATE, ask)
+  paper.clock.now -= 3_600_000
+  expect((await ask()).headers['retry-after']).toBe('60')
+  paper.clock.steady += 60_000
+  expect((await ask()).status).toBe(200)
+})
 
-  it('set forward lets nobody in', async () => {
-    await statuses(RATE, ask)
-    paper.clock.now += 60_000
-    expect((await ask()).status).toBe(429)
-  })
+it('set forward lets nobody in', async () => {
+  await statuses(RATE, ask)
+  paper.clock.now += 60_000
+  expect((await ask()).status).toBe(429)
 })
 
 describe('the limits in an answer', () => {
   const limitsIn = ({ headers }: WireAnswer) => [headers['ratelimit-policy'], headers.ratelimit]
   const policy = `"minute";q=${RATE};w=60`
 
-  it('is how many requests are left to its key, and when there are more', async () => {
+  it('the limits in an answer is how many requests are left to its key, and when there are more', async () => {
     expect(limitsIn(await ask())).toEqual([policy, `"minute";r=4;t=60`])
     paper.clock.steady += 10_500
     expect(limitsIn(await ask())).toEqual([policy, `"minute";r=3;t=50`])
@@ -195,14 +192,14 @@ describe('the limits in an answer', () => {
     expect(refused.headers['retry-after']).toBe('50')
   })
 
-  it('covers the listing of SmartTrades where it is one', async () => {
+  it('the limits in an answer covers the listing of SmartTrades where it is one', async () => {
     expect(limitsIn(await ask(list))).toEqual([
       `${policy}, "smart_trades";q=100;w=10`,
       `"minute";r=4;t=60, "smart_trades";r=99;t=10`,
     ])
   })
 
-  it('is until when a key is turned away', async () => {
+  it('the limits in an answer is until when a key is turned away', async () => {
     await statuses(RATE + 12, ask)
     expect(limitsIn(await ask())).toEqual([policy, `"minute";r=0;t=120`])
   })
@@ -211,21 +208,24 @@ describe('the limits in an answer', () => {
     ['the clock of the service', '/api/v1/time', 200],
     ['a request without a key', mode, 401],
     ['no endpoint', '/api/v1/nothing', 404],
-  ])('is what the address has left where no key is verified: %s', async (_what, target, status) => {
-    await askAsStranger()
-    const answer = await sendRaw(port, { target })
-    expect(answer.status).toBe(status)
-    expect(limitsIn(answer)).toEqual([`${policy}, "failures";q=10;w=60`, `"failures";r=9;t=60`])
-  })
+  ])(
+    'the limits in an answer is what the address has left where no key is verified: %s',
+    async (_what, target, status) => {
+      await askAsStranger()
+      const answer = await sendRaw(port, { target })
+      expect(answer.status).toBe(status)
+      expect(limitsIn(answer)).toEqual([`${policy}, "failures";q=10;w=60`, `"failures";r=9;t=60`])
+    },
+  )
 
-  it('does not report the limits of a key to somebody who only knows its name', async () => {
+  it('the limits in an answer does not report the limits of a key to somebody who only knows its name', async () => {
     await ask()
     const { apiKey } = paper.credentials
     const headers = { APIKEY: apiKey, Signature: '0'.repeat(64) }
     expect(limitsIn(await sendRaw(port, { target: mode, headers }))[1]).toBe(`"failures";r=9;t=60`)
   })
 
-  it('counts a request that lacks a permission', async () => {
+  it('the limits in an answer counts a request that lacks a permission', async () => {
     const reader = await paper.addKey({ permissions: ['BOTS_READ'] })
     const answer = await ask(list, reader)
     expect(answer.status).toBe(403)

@@ -30,32 +30,30 @@ function incoming({ peer = '127.0.0.1', host = '127.0.0.1:4780', headers = {} }:
   } as unknown as IncomingMessage
 }
 
-describe('the origin that a request was sent to', () => {
-  it.each<[string, From, string | undefined]>([
-    ['this machine', {}, 'http://127.0.0.1:4780'],
-    ['the public name, through the proxy', { peer: PROXY, host: 'desk.example' }, PUBLIC],
-    ['the public name in capitals', { peer: PROXY, host: 'Desk.Example' }, PUBLIC],
-    ['the proxy on an IPv6 socket', { peer: `::ffff:${PROXY}`, host: 'desk.example' }, PUBLIC],
-    ['another name, through the proxy', { peer: PROXY, host: 'evil.example' }, undefined],
-    ['the public name with a port', { peer: PROXY, host: 'desk.example:4780' }, undefined],
-    ['the public name, in the clear', { peer: '10.0.0.9', host: 'desk.example' }, undefined],
-    ['a local name, in the clear', { peer: '10.0.0.9' }, undefined],
-  ])('%s', (_what, from, origin) => {
-    expect(ownOriginOf(incoming(from), behindProxy)).toBe(origin)
-  })
+it.each<[string, From, string | undefined]>([
+  ['this machine', {}, 'http://127.0.0.1:4780'],
+  ['the public name, through the proxy', { peer: PROXY, host: 'desk.example' }, PUBLIC],
+  ['the public name in capitals', { peer: PROXY, host: 'Desk.Example' }, PUBLIC],
+  ['the proxy on an IPv6 socket', { peer: `::ffff:${PROXY}`, host: 'desk.example' }, PUBLIC],
+  ['another name, through the proxy', { peer: PROXY, host: 'evil.example' }, undefined],
+  ['the public name with a port', { peer: PROXY, host: 'desk.example:4780' }, undefined],
+  ['the public name, in the clear', { peer: '10.0.0.9', host: 'desk.example' }, undefined],
+  ['a local name, in the clear', { peer: '10.0.0.9' }, undefined],
+])('%s', (_what, from, origin) => {
+  expect(ownOriginOf(incoming(from), behindProxy)).toBe(origin)
+})
 
-  it.each([
-    ['localhost:4780', 'http://localhost:4780'],
-    ['127.0.0.1:4780', 'http://127.0.0.1:4780'],
-    ['desk.example', undefined],
-  ])('the bridge of a container reaches %s by a public origin on localhost', (host, origin) => {
-    const reach = { ...LOOPBACK_ONLY, host: '0.0.0.0', publicOrigin: 'http://localhost:4780' }
-    expect(ownOriginOf(incoming({ peer: '172.17.0.1', host }), reach)).toBe(origin)
-  })
+it.each([
+  ['localhost:4780', 'http://localhost:4780'],
+  ['127.0.0.1:4780', 'http://127.0.0.1:4780'],
+  ['desk.example', undefined],
+])('the bridge of a container reaches %s by a public origin on localhost', (host, origin) => {
+  const reach = { ...LOOPBACK_ONLY, host: '0.0.0.0', publicOrigin: 'http://localhost:4780' }
+  expect(ownOriginOf(incoming({ peer: '172.17.0.1', host }), reach)).toBe(origin)
+})
 
-  it('is none but this machine without a public origin', () => {
-    expect(ownOriginOf(incoming({ host: 'desk.example' }), LOOPBACK_ONLY)).toBeUndefined()
-  })
+it('the origin that a request was sent to is none but this machine without a public origin', () => {
+  expect(ownOriginOf(incoming({ host: 'desk.example' }), LOOPBACK_ONLY)).toBeUndefined()
 })
 
 describe('who sends', () => {

@@ -6,7 +6,7 @@ import {
 } from 'node:net'
 import { tmpdir } from 'node:os'
 
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 
 import type { ApiError } from '#client/api-error.ts'
 import { createClient } from '#client/client.ts'
@@ -82,178 +82,179 @@ const fails = (sentence: RegExp) => ({
   json: { error: 'upstream_failed', error_description: expect.stringMatching(sentence) },
 })
 
-describe('the relay', () => {
-  it('lets a signed request through that the service behind it accepts', async () => {
-    const paper = await openTestService()
-    const port = await relayTo(await paper.serve())
-    const client = createClient({
-      baseUrl: `http://127.0.0.1:${port}`,
-      credentials: paper.credentials,
-      fetch,
-    })
-    const query = { page: 1, per_page: 10 }
-    expect(await client.call(listSmartTrades, { query })).toEqual([])
-    await paper.close()
+it('the relay lets a signed request through that the service behind it accepts', async () => {
+  const paper = await openTestService()
+  const port = await relayTo(await paper.serve())
+  const client = createClient({
+    baseUrl: `http://127.0.0.1:${port}`,
+    credentials: paper.credentials,
+    fetch,
   })
+  const query = { page: 1, per_page: 10 }
+  expect(await client.call(listSmartTrades, { query })).toEqual([])
+  await paper.close()
+})
 
-  it('refuses a stream with 404 and asks the service for none', async () => {
-    const { port, came } = await upstream((_, outgoing) => outgoing.end('{}'))
-    const target = '/prefix/api/v1/stream?pairs=USDT_BTC'
-    expect((await sendRaw(await relayTo(port), { target })).status).toBe(404)
-    expect(came).toEqual([])
+it('the relay refuses a stream with 404 and asks the service for none', async () => {
+  const { port, came } = await upstream((_, outgoing) => outgoing.end('{}'))
+  const target = '/prefix/api/v1/stream?pairs=USDT_BTC'
+  expect((await sendRaw(await relayTo(port), { target })).status).toBe(404)
+  expect(came).toEqual([])
+})
+
+it('the relay hands on the reviewed revision of a request, and the revision of the answer', async () => {
+  const { port, came } = await upstream((_, outgoing) => {
+    outgoing.writeHead(412, { 'Content-Type': 'application/json', ETag: '"5"' })
+    outgoing.end('{}')
   })
+  const { headers } = await sendRaw(await relayTo(port), {
+    method: 'PATCH',
+    target: '/api/v1/smart_trades/7',
+    headers: { 'If-Match': '"4"' },
+  })
+  expect(came[0]?.headers).toMatchObject({ 'if-match': '"4"' })
+  expect(headers['etag']).toBe('"5"')
+})
 
-  it('hands on the reviewed revision of a request, and the revision of the answer', async () => {
-    const { port, came } = await upstream((_, outgoing) => {
-      outgoing.writeHead(412, { 'Content-Type': 'application/json', ETag: '"5"' })
-      outgoing.end('{}')
+it.each(['RateLimit', 'X-RateLimit', 'X-Rate-Limit'])(
+  'the relay hands on the limits that the service reports in %s-Limit and its like',
+  async (prefix) => {
+    const limits = {
+      [`${prefix}-Limit`]: '100',
+      [`${prefix}-Remaining`]: '7',
+      [`${prefix}-Reset`]: '30',
+    }
+    const { port } = await upstream((_, outgoing) => {
+      outgoing.writeHead(200, { 'Content-Type': 'application/json', ...limits })
+      outgoing.end('[]')
     })
     const { headers } = await sendRaw(await relayTo(port), {
-      method: 'PATCH',
-      target: '/api/v1/smart_trades/7',
-      headers: { 'If-Match': '"4"' },
+      method: 'GET',
+      target: '/api/v1/smart_trades',
     })
-    expect(came[0]?.headers).toMatchObject({ 'if-match': '"4"' })
-    expect(headers['etag']).toBe('"5"')
+    expect(limitsOf(new Headers(headers as Record<string, string>), 0)).toEqual({
+      policies: [{ quota: 100, window: 60 }],
+      left: [{ left: 7, reset: 30, quota: 100 }],
+    })
+  },
+)
+
+it('the relay passes path, query and body on as they are, the key and the signature, and nothing else', async () => {
+  const { port, came } = await upstream((_, outgoing) => {
+    outgoing.writeHead(201, { 'Content-Type': 'application/json', 'Set-Cookie': 'a=b' })
+    outgoing.end('{ "id" : 1 }')
   })
-
-  it.each(['RateLimit', 'X-RateLimit', 'X-Rate-Limit'])(
-    'hands on the limits that the service reports in %s-Limit and its like',
-    async (prefix) => {
-      const limits = {
-        [`${prefix}-Limit`]: '100',
-        [`${prefix}-Remaining`]: '7',
-        [`${prefix}-Reset`]: '30',
-      }
-      const { port } = await upstream((_, outgoing) => {
-        outgoing.writeHead(200, { 'Content-Type': 'application/json', ...limits })
-        outgoing.end('[]')
-      })
-      const { headers } = await sendRaw(await relayTo(port), {
-        method: 'GET',
-        target: '/api/v1/smart_trades',
-      })
-      expect(limitsOf(new Headers(headers as Record<string, string>), 0)).toEqual({
-        policies: [{ quota: 100, window: 60 }],
-        left: [{ left: 7, reset: 30, quota: 100 }],
-      })
+  const answer = await sendRaw(await relayTo(port), {
+    method: 'POST',
+    target: '/public/api/v2/smart_trades?a=%2F&b',
+    headers: {
+      Apikey: 'k',
+      Signature: 's',
+      'Forced-Mode': 'paper',
+      Cookie: 'c=d',
+      'X-Other': 'x',
     },
-  )
-
-  it('passes path, query and body on as they are, the key and the signature, and nothing else', async () => {
-    const { port, came } = await upstream((_, outgoing) => {
-      outgoing.writeHead(201, { 'Content-Type': 'application/json', 'Set-Cookie': 'a=b' })
-      outgoing.end('{ "id" : 1 }')
-    })
-    const answer = await sendRaw(await relayTo(port), {
+    body: '{ "a":  1 }',
+  })
+  expect(came).toEqual([
+    {
       method: 'POST',
-      target: '/public/api/v2/smart_trades?a=%2F&b',
+      url: '/public/api/v2/smart_trades?a=%2F&b',
       headers: {
-        Apikey: 'k',
-        Signature: 's',
-        'Forced-Mode': 'paper',
-        Cookie: 'c=d',
-        'X-Other': 'x',
+        apikey: 'k',
+        'forced-mode': 'paper',
+        signature: 's',
+        host: `127.0.0.1:${port}`,
+        connection: 'close',
+        'content-length': '11',
       },
       body: '{ "a":  1 }',
+    },
+  ])
+  expect(answer).toMatchObject({ status: 201, text: '{ "id" : 1 }' })
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  })
+  expect(answer.headers['set-cookie']).toBeUndefined()
+})
+
+it('the relay tries an order once when the connection breaks, and calls its outcome unknown', async () => {
+  const { port, came } = await upstream((incoming) => incoming.socket.destroy())
+  const relay = await relayTo(port)
+  const order = { method: 'POST', target: '/api/v1/smart_trades', body: '{}' }
+  expect(await sendRaw(relay, order)).toMatchObject(fails(/may have been done/))
+  expect(came).toHaveLength(1)
+})
+
+it('the relay says the same of an answer that breaks off, of silence, and of nobody there', async () => {
+  const broken = await upstream((incoming, outgoing) => {
+    outgoing.writeHead(200, { 'Content-Length': '100' })
+    outgoing.write('{', () => incoming.socket.destroy())
+  })
+  const silent = await upstream(() => undefined)
+  const gone = await upstream(() => undefined)
+  servers.pop()?.close()
+  for (const { port } of [broken, silent, gone]) {
+    const answer = await sendRaw(await relayTo(port, 300), { target: '/api/v1/time' })
+    expect(answer).toMatchObject(fails(/no whole answer/))
+  }
+})
+
+it('the relay does not wait for an answer that switches protocols', async () => {
+  const { port } = await rawUpstream(
+    'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
+  )
+  const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+  expect(answer).toMatchObject(fails(/answered 101, which is no status/))
+})
+
+it('the relay hands on what a refusal says beside its body', async () => {
+  const said = {
+    allow: 'GET',
+    ratelimit: '"minute";r=0;t=7',
+    'ratelimit-policy': '"minute";q=600;w=60',
+    'retry-after': '7',
+    'www-authenticate': 'Bearer',
+  }
+  const { port } = await upstream((_, outgoing) => outgoing.writeHead(405, said).end('{}'))
+  const answer = await sendRaw(await relayTo(port), { method: 'PUT', target: '/api/v1/time' })
+  expect(answer).toMatchObject({ status: 405, headers: said })
+})
+
+it.each(['text/html', 'image/svg+xml', 'text/javascript', ''])(
+  'the relay calls JSON that came as %j what it is, and lets it neither run nor be framed',
+  async (type) => {
+    const { port } = await upstream((_, outgoing) => {
+      outgoing.writeHead(200, { 'Content-Type': type }).end('["<script>1</script>"]')
     })
-    expect(came).toEqual([
-      {
-        method: 'POST',
-        url: '/public/api/v2/smart_trades?a=%2F&b',
-        headers: {
-          apikey: 'k',
-          'forced-mode': 'paper',
-          signature: 's',
-          host: `127.0.0.1:${port}`,
-          connection: 'close',
-          'content-length': '11',
-        },
-        body: '{ "a":  1 }',
-      },
-    ])
-    expect(answer).toMatchObject({ status: 201, text: '{ "id" : 1 }' })
+    const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+    expect(answer).toMatchObject({ status: 200, text: '["<script>1</script>"]' })
     expect(answer.headers).toMatchObject({
       'content-type': 'application/json; charset=utf-8',
-      connection: 'close',
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
     })
-    expect(answer.headers['set-cookie']).toBeUndefined()
-  })
+  },
+)
 
-  it('tries an order once when the connection breaks, and calls its outcome unknown', async () => {
-    const { port, came } = await upstream((incoming) => incoming.socket.destroy())
-    const relay = await relayTo(port)
-    const order = { method: 'POST', target: '/api/v1/smart_trades', body: '{}' }
-    expect(await sendRaw(relay, order)).toMatchObject(fails(/may have been done/))
-    expect(came).toHaveLength(1)
-  })
-
-  it('says the same of an answer that breaks off, of silence, and of nobody there', async () => {
-    const broken = await upstream((incoming, outgoing) => {
-      outgoing.writeHead(200, { 'Content-Length': '100' })
-      outgoing.write('{', () => incoming.socket.destroy())
+it.each([200, 201, 401, 403, 404, 422, 500])(
+  'the relay replaces a page that came with %i by a 502',
+  async (status) => {
+    const { port } = await upstream((_, outgoing) => {
+      outgoing.writeHead(status, { 'Content-Type': 'text/html' })
+      outgoing.end('<script>steal()</script>')
     })
-    const silent = await upstream(() => undefined)
-    const gone = await upstream(() => undefined)
-    servers.pop()?.close()
-    for (const { port } of [broken, silent, gone]) {
-      const answer = await sendRaw(await relayTo(port, 300), { target: '/api/v1/time' })
-      expect(answer).toMatchObject(fails(/no whole answer/))
-    }
-  })
-
-  it('does not wait for an answer that switches protocols', async () => {
-    const { port } = await rawUpstream(
-      'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n',
-    )
     const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
-    expect(answer).toMatchObject(fails(/answered 101, which is no status/))
-  })
+    expect(answer).toMatchObject(fails(new RegExp(`answered ${status} .* not JSON`)))
+    expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(answer.text).not.toContain('steal')
+  },
+)
 
-  it('hands on what a refusal says beside its body', async () => {
-    const said = {
-      allow: 'GET',
-      ratelimit: '"minute";r=0;t=7',
-      'ratelimit-policy': '"minute";q=600;w=60',
-      'retry-after': '7',
-      'www-authenticate': 'Bearer',
-    }
-    const { port } = await upstream((_, outgoing) => outgoing.writeHead(405, said).end('{}'))
-    const answer = await sendRaw(await relayTo(port), { method: 'PUT', target: '/api/v1/time' })
-    expect(answer).toMatchObject({ status: 405, headers: said })
-  })
-
-  it.each(['text/html', 'image/svg+xml', 'text/javascript', ''])(
-    'calls JSON that came as %j what it is, and lets it neither run nor be framed',
-    async (type) => {
-      const { port } = await upstream((_, outgoing) => {
-        outgoing.writeHead(200, { 'Content-Type': type }).end('["<script>1</script>"]')
-      })
-      const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
-      expect(answer).toMatchObject({ status: 200, text: '["<script>1</script>"]' })
-      expect(answer.headers).toMatchObject({
-        'content-type': 'application/json; charset=utf-8',
-        'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
-        'x-content-type-options': 'nosniff',
-      })
-    },
-  )
-
-  it.each([200, 201, 401, 403, 404, 422, 500])(
-    'replaces a page that came with %i by a 502',
-    async (status) => {
-      const { port } = await upstream((_, outgoing) => {
-        outgoing.writeHead(status, { 'Content-Type': 'text/html' })
-        outgoing.end('<script>steal()</script>')
-      })
-      const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
-      expect(answer).toMatchObject(fails(new RegExp(`answered ${status} .* not JSON`)))
-      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
-      expect(answer.text).not.toContain('steal')
-    },
-  )
-
-  it.each([429, 418])('keeps a %i that is no JSON, with the pause it asks for', async (status) => {
+it.each([429, 418])(
+  'the relay keeps a %i that is no JSON, with the pause it asks for',
+  async (status) => {
     const { port } = await upstream((_, outgoing) => {
       outgoing.writeHead(status, { 'Content-Type': 'text/plain', 'Retry-After': '30' })
       outgoing.end('error code: 1015')
@@ -261,9 +262,12 @@ describe('the relay', () => {
     const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
     expect(answer).toMatchObject({ status, json: { error: 'upstream_failed' } })
     expect(answer.headers['retry-after']).toBe('30')
-  })
+  },
+)
 
-  it.each([200, 403, 429])('leaves a write unknown that a page answers with %i', async (status) => {
+it.each([200, 403, 429])(
+  'the relay leaves a write unknown that a page answers with %i',
+  async (status) => {
     const { port, came } = await upstream((_, outgoing) => {
       outgoing.writeHead(status, { 'Content-Type': 'text/html' }).end('<title>Blocked</title>')
     })
@@ -282,32 +286,32 @@ describe('the relay', () => {
     )
     expect(error && outcomeOfFailure(error).kind).toBe('unknown')
     expect(came).toHaveLength(1)
-  })
+  },
+)
 
-  it.each([199, 600, 999])('hands on no status %i', async (status) => {
-    const { port } = await rawUpstream(`HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\n\r\n{}`)
-    const answer = await sendRaw(await relayTo(port, 2_000), { target: '/api/v1/time' })
-    expect(answer).toMatchObject(fails(status < 200 ? /no whole answer/ : /no status/))
-  })
+it.each([199, 600, 999])('the relay hands on no status %i', async (status) => {
+  const { port } = await rawUpstream(`HTTP/1.1 ${status} Odd\r\nContent-Length: 2\r\n\r\n{}`)
+  const answer = await sendRaw(await relayTo(port, 2_000), { target: '/api/v1/time' })
+  expect(answer).toMatchObject(fails(status < 200 ? /no whole answer/ : /no status/))
+})
 
-  it('follows no redirection', async () => {
-    const { port, came } = await upstream((_, outgoing) => {
-      outgoing.writeHead(307, { Location: '/elsewhere' }).end()
-    })
-    const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
-    expect(answer).toMatchObject(fails(/not followed/))
-    expect(came).toHaveLength(1)
+it('the relay follows no redirection', async () => {
+  const { port, came } = await upstream((_, outgoing) => {
+    outgoing.writeHead(307, { Location: '/elsewhere' }).end()
   })
+  const answer = await sendRaw(await relayTo(port), { target: '/api/v1/time' })
+  expect(answer).toMatchObject(fails(/not followed/))
+  expect(came).toHaveLength(1)
+})
 
-  it.each<[number, Record<string, string>]>([
-    [421, { Host: 'evil.example' }],
-    [403, { Origin: 'https://evil.example' }],
-    [403, { 'Sec-Fetch-Site': 'cross-site' }],
-  ])('answers %i to a page of elsewhere, and nothing leaves', async (status, headers) => {
-    const { port, came } = await upstream((_, outgoing) => outgoing.end())
-    const relay = await relayTo(port)
-    const answer = await sendRaw(relay, { target: '/api/v1/time', headers })
-    expect(answer.status).toBe(status)
-    expect(came).toEqual([])
-  })
+it.each<[number, Record<string, string>]>([
+  [421, { Host: 'evil.example' }],
+  [403, { Origin: 'https://evil.example' }],
+  [403, { 'Sec-Fetch-Site': 'cross-site' }],
+])('the relay answers %i to a page of elsewhere, and nothing leaves', async (status, headers) => {
+  const { port, came } = await upstream((_, outgoing) => outgoing.end())
+  const relay = await relayTo(port)
+  const answer = await sendRaw(relay, { target: '/api/v1/time', headers })
+  expect(answer.status).toBe(status)
+  expect(came).toEqual([])
 })

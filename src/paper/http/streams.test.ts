@@ -73,98 +73,92 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-describe('a stream', () => {
-  it('sends the prices of its pairs once a second, dated by the service’s clock', async () => {
-    const stream = await open()
-    await pass(3)
-    const prices = stream.named('prices') as { pair: string; last: string; time: string }[][]
-    expect(prices).toHaveLength(3)
-    const listed = readableRows(await paper.client.call(listPairs, {}))
-    const bitcoin = listed.find(({ pair }) => pair === 'USDT_BTC')
-    const shown = { exchange: bitcoin?.exchange, last: bitcoin?.last, bid: bitcoin?.bid }
-    const time = new Date(paper.clock.now).toISOString()
-    expect(prices.at(-1)).toContainEqual(expect.objectContaining({ ...shown, time }))
-    expect(new Set(prices.flat().map(({ pair }) => pair))).toEqual(new Set(['USDT_BTC']))
-  })
-
-  it('sends no second price within a second', async () => {
-    const stream = await open()
-    await pass(1)
-    await paper.process.tick()
-    await settled()
-    expect(stream.named('prices')).toHaveLength(1)
-  })
-
-  it('without pairs sends no prices', async () => {
-    const stream = await open(STREAM)
-    await pass(2)
-    expect(stream.events.map(({ name }) => name)).toEqual(['beat'])
-  })
-
-  it('beats at once and every five seconds', async () => {
-    const stream = await open(STREAM)
-    expect(stream.named('beat')).toEqual([{ time: new Date(paper.clock.now).toISOString() }])
-    await pass(11)
-    expect(stream.named('beat')).toHaveLength(3)
-  })
-
-  it('names the areas that another key has changed, and no entity', async () => {
-    const stream = await open(STREAM)
-    const { ids } = await traderAtWork(port, await paper.addKey())
-    await pass(1)
-    const changed = new Set(stream.named('changed').flat())
-    expect(changed).toEqual(
-      new Set(['smart_trades', 'grid_bots', 'dca_bots', 'balances', 'history']),
-    )
-    expect(JSON.stringify(stream.events)).not.toMatch(new RegExp(`"${ids.dca}"|[{,]"?id"?:`))
-  })
-
-  it('names no area that its key may not read', async () => {
-    const reader = await paper.addKey({ permissions: ['EXCHANGES_READ'] })
-    const stream = await open(STREAM, reader)
-    await traderAtWork(port, paper.credentials)
-    await pass(1)
-    expect(stream.named('changed').flat()).toContain('balances')
-    const hidden = ['smart_trades', 'grid_bots', 'dca_bots', 'history']
-    expect(stream.named('changed').flat()).not.toEqual(
-      expect.arrayContaining([expect.stringMatching(hidden.join('|'))]),
-    )
-  })
-
-  it('names nothing that another user has changed', async () => {
-    const stream = await open(STREAM, await paper.addKey({ user: 'other' }))
-    await traderAtWork(port, paper.credentials)
-    await pass(1)
-    expect(stream.named('changed')).toEqual([])
-  })
+it('a stream sends the prices of its pairs once a second, dated by the service’s clock', async () => {
+  const stream = await open()
+  await pass(3)
+  const prices = stream.named('prices') as { pair: string; last: string; time: string }[][]
+  expect(prices).toHaveLength(3)
+  const listed = readableRows(await paper.client.call(listPairs, {}))
+  const bitcoin = listed.find(({ pair }) => pair === 'USDT_BTC')
+  const shown = { exchange: bitcoin?.exchange, last: bitcoin?.last, bid: bitcoin?.bid }
+  const time = new Date(paper.clock.now).toISOString()
+  expect(prices.at(-1)).toContainEqual(expect.objectContaining({ ...shown, time }))
+  expect(new Set(prices.flat().map(({ pair }) => pair))).toEqual(new Set(['USDT_BTC']))
 })
 
-describe('the service ends a stream', () => {
-  it('within a second of the end of its key', async () => {
-    const key = await paper.addKey()
-    const stream = await open(BITCOIN, key)
-    await paper.store.keys.revoke(key.apiKey)
-    await pass(1)
-    expect(stream.isOver).toBe(true)
-    expect(stream.named('prices')).toEqual([])
-  })
+it('a stream sends no second price within a second', async () => {
+  const stream = await open()
+  await pass(1)
+  await paper.process.tick()
+  await settled()
+  expect(stream.named('prices')).toHaveLength(1)
+})
 
-  it('when its key expires', async () => {
-    const stream = await open(BITCOIN, await paper.addKey({ expiresAt: paper.clock.now + 1_500 }))
-    await pass(1)
-    expect(stream.isOver).toBe(false)
-    await pass(1)
-    expect(stream.isOver).toBe(true)
-  })
+it('a stream without pairs sends no prices', async () => {
+  const stream = await open(STREAM)
+  await pass(2)
+  expect(stream.events.map(({ name }) => name)).toEqual(['beat'])
+})
 
-  it('when the mode changes, after it has named the mode', async () => {
-    const stream = await open()
-    await paper.client.call(setMode, { query: { mode: 'real' } })
-    await pass(1)
-    expect(stream.isOver).toBe(true)
-    expect(stream.named('changed').at(-1)).toEqual(['mode'])
-    expect(stream.named('prices')).toEqual([])
-  })
+it('beats at once and every five seconds', async () => {
+  const stream = await open(STREAM)
+  expect(stream.named('beat')).toEqual([{ time: new Date(paper.clock.now).toISOString() }])
+  await pass(11)
+  expect(stream.named('beat')).toHaveLength(3)
+})
+
+it('a stream names the areas that another key has changed, and no entity', async () => {
+  const stream = await open(STREAM)
+  const { ids } = await traderAtWork(port, await paper.addKey())
+  await pass(1)
+  const changed = new Set(stream.named('changed').flat())
+  expect(changed).toEqual(new Set(['smart_trades', 'grid_bots', 'dca_bots', 'balances', 'history']))
+  expect(JSON.stringify(stream.events)).not.toMatch(new RegExp(`"${ids.dca}"|[{,]"?id"?:`))
+})
+
+it('a stream names no area that its key may not read', async () => {
+  const reader = await paper.addKey({ permissions: ['EXCHANGES_READ'] })
+  const stream = await open(STREAM, reader)
+  await traderAtWork(port, paper.credentials)
+  await pass(1)
+  expect(stream.named('changed').flat()).toContain('balances')
+  const hidden = ['smart_trades', 'grid_bots', 'dca_bots', 'history']
+  expect(stream.named('changed').flat()).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(hidden.join('|'))]),
+  )
+})
+
+it('a stream names nothing that another user has changed', async () => {
+  const stream = await open(STREAM, await paper.addKey({ user: 'other' }))
+  await traderAtWork(port, paper.credentials)
+  await pass(1)
+  expect(stream.named('changed')).toEqual([])
+})
+
+it('within a second of the end of its key', async () => {
+  const key = await paper.addKey()
+  const stream = await open(BITCOIN, key)
+  await paper.store.keys.revoke(key.apiKey)
+  await pass(1)
+  expect(stream.isOver).toBe(true)
+  expect(stream.named('prices')).toEqual([])
+})
+
+it('the service ends a stream when its key expires', async () => {
+  const stream = await open(BITCOIN, await paper.addKey({ expiresAt: paper.clock.now + 1_500 }))
+  await pass(1)
+  expect(stream.isOver).toBe(false)
+  await pass(1)
+  expect(stream.isOver).toBe(true)
+})
+
+it('the service ends a stream when the mode changes, after it has named the mode', async () => {
+  const stream = await open()
+  await paper.client.call(setMode, { query: { mode: 'real' } })
+  await pass(1)
+  expect(stream.isOver).toBe(true)
+  expect(stream.named('changed').at(-1)).toEqual(['mode'])
+  expect(stream.named('prices')).toEqual([])
 })
 
 describe('a request for a stream', () => {
@@ -180,16 +174,19 @@ describe('a request for a stream', () => {
   it.each([
     ['names a pair that is not listed', 'USDT_NOPE', 'There is no pair USDT_NOPE.'],
     ['names too many pairs', Array.from({ length: 201 }, (_, at) => `A_${at}`).join(','), '200'],
-  ])('that %s is refused with 400 and the field', async (_what, pairs, sentence) => {
-    const answer = await ask(`${STREAM}?pairs=${pairs}`)
-    expect(answer.status).toBe(400)
-    const { error_attributes: wrong } = (await answer.json()) as {
-      error_attributes: { pairs: string[] }
-    }
-    expect(wrong.pairs[0]).toContain(sentence)
-  })
+  ])(
+    'a request for a stream that %s is refused with 400 and the field',
+    async (_what, pairs, sentence) => {
+      const answer = await ask(`${STREAM}?pairs=${pairs}`)
+      expect(answer.status).toBe(400)
+      const { error_attributes: wrong } = (await answer.json()) as {
+        error_attributes: { pairs: string[] }
+      }
+      expect(wrong.pairs[0]).toContain(sentence)
+    },
+  )
 
-  it('is refused with 429 beyond four per user, and other users are not affected', async () => {
+  it('a request for a stream is refused with 429 beyond four per user, and other users are not affected', async () => {
     await fill()
     const fifth = await ask(STREAM, await paper.addKey())
     expect(fifth.status).toBe(429)
@@ -198,13 +195,13 @@ describe('a request for a stream', () => {
     expect(await statusOf('/api/v1/user/mode')).toBe(200)
   })
 
-  it('is accepted again after another stream of the user has ended', async () => {
+  it('a request for a stream is accepted again after another stream of the user has ended', async () => {
     await fill()
     closing.pop()?.()
     expect(await statusOf(STREAM)).toBe(200)
   })
 
-  it('by HEAD leaves no stream behind', async () => {
+  it('a request for a stream by HEAD leaves no stream behind', async () => {
     const signed = await signedHeaders(paper.credentials, { target: STREAM })
     const fields = Object.entries({ Host: `127.0.0.1:${port}`, ...signed })
     const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')
@@ -219,55 +216,53 @@ describe('a request for a stream', () => {
   })
 })
 
-describe('a reader', () => {
-  it('that does not read gets nothing queued and is dropped after ten seconds', async () => {
-    const unread = await ask(BITCOIN)
-    await pass(40)
-    const events: unknown[] = []
-    const reading = (async () => {
-      for await (const event of eventsIn(unread.body ?? new ReadableStream())) events.push(event)
-    })()
-    await expect(reading).rejects.toThrow('does not read')
-    expect(events.length).toBeLessThanOrEqual(16)
-  })
+it('a reader that does not read gets nothing queued and is dropped after ten seconds', async () => {
+  const unread = await ask(BITCOIN)
+  await pass(40)
+  const events: unknown[] = []
+  const reading = (async () => {
+    for await (const event of eventsIn(unread.body ?? new ReadableStream())) events.push(event)
+  })()
+  await expect(reading).rejects.toThrow('does not read')
+  expect(events.length).toBeLessThanOrEqual(16)
+})
 
-  it('that closes its connection makes room for another', async () => {
-    const readers = []
-    for (let count = 0; count < MAX_STREAMS; count += 1) readers.push(await openOverHttp())
-    readers[0]?.destroy()
-    await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
-  })
+it('a reader that closes its connection makes room for another', async () => {
+  const readers = []
+  for (let count = 0; count < MAX_STREAMS; count += 1) readers.push(await openOverHttp())
+  readers[0]?.destroy()
+  await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
+})
 
-  it('gets events over HTTP/2, and its end makes room for another', async () => {
-    port = await paper.serve({ reach: { ...LOOPBACK_ONLY, tls: TEST_CERTIFICATE } })
-    const session = connectHttp2(`https://localhost:${port}`, { ca: TEST_CERTIFICATE.cert })
-    closing.push(() => session.destroy())
-    const open2 = async () => {
-      const headers = await signedHeaders(paper.credentials, { target: BITCOIN })
-      const stream = session.request({ ':path': BITCOIN, ...headers })
-      await once(stream, 'data')
-      return stream
-    }
-    const readers = []
-    for (let count = 0; count < MAX_STREAMS; count += 1) readers.push(await open2())
-    const [part] = (await Promise.all([once(readers[1] as never, 'data'), pass(1)]))[0] as [Buffer]
-    expect(String(part)).toContain('USDT_BTC')
-    readers[0]?.close()
-    await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
-  })
+it('gets events over HTTP/2, and its end makes room for another', async () => {
+  port = await paper.serve({ reach: { ...LOOPBACK_ONLY, tls: TEST_CERTIFICATE } })
+  const session = connectHttp2(`https://localhost:${port}`, { ca: TEST_CERTIFICATE.cert })
+  closing.push(() => session.destroy())
+  const open2 = async () => {
+    const headers = await signedHeaders(paper.credentials, { target: BITCOIN })
+    const stream = session.request({ ':path': BITCOIN, ...headers })
+    await once(stream, 'data')
+    return stream
+  }
+  const readers = []
+  for (let count = 0; count < MAX_STREAMS; count += 1) readers.push(await open2())
+  const [part] = (await Promise.all([once(readers[1] as never, 'data'), pass(1)]))[0] as [Buffer]
+  expect(String(part)).toContain('USDT_BTC')
+  readers[0]?.close()
+  await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
+})
 
-  it('keeps its stream while unread downloads crowd the connections', async () => {
-    const root = join(paper.data, 'site')
-    mkdirSync(root)
-    writeFileSync(join(root, 'big.bin'), Buffer.alloc(16 * 2 ** 20))
-    await paper.close({ keepData: true })
-    paper = await openTestService({ data: paper.data })
-    port = await paper.serve({ root, connections: { near: 12, most: 16 } })
-    const reader = await openOverHttp()
-    for (let count = 0; count < 30; count += 1) closing.push(await unreadDownload())
-    const [part] = (await Promise.all([once(reader, 'data'), pass(1)])) as [[Buffer], void]
-    expect(String(part[0])).toContain('USDT_BTC')
-  })
+it('a reader keeps its stream while unread downloads crowd the connections', async () => {
+  const root = join(paper.data, 'site')
+  mkdirSync(root)
+  writeFileSync(join(root, 'big.bin'), Buffer.alloc(16 * 2 ** 20))
+  await paper.close({ keepData: true })
+  paper = await openTestService({ data: paper.data })
+  port = await paper.serve({ root, connections: { near: 12, most: 16 } })
+  const reader = await openOverHttp()
+  for (let count = 0; count < 30; count += 1) closing.push(await unreadDownload())
+  const [part] = (await Promise.all([once(reader, 'data'), pass(1)])) as [[Buffer], void]
+  expect(String(part[0])).toContain('USDT_BTC')
 })
 
 /** The answer to a stream over a connection of its own, after its first beat. */

@@ -26,17 +26,20 @@ describe('a comparison in constant time', () => {
   const lengthOf = (bytes: NodeJS.ArrayBufferView) => bytes.byteLength
 
   it.each(['0'.repeat(64), 'f'.repeat(64), 'F'.repeat(64), 'abcd', '', 'no hex'])(
-    'is made for the HMAC signature %j',
+    'a comparison in constant time is made for the HMAC signature %j',
     (signature) => {
       expect(verify(verifyingKey('hmac', SECRET), signature, SIGNED)).toBe(false)
       expect(compared()).toEqual([[32, 32]])
     },
   )
 
-  it.each(['', 'x', 'secret', 'secret of another length'])('is made for the secret %j', (given) => {
-    expect(nodePlatform.isSameSecret(given, 'secret')).toBe(given === 'secret')
-    expect(compared()).toEqual([[32, 32]])
-  })
+  it.each(['', 'x', 'secret', 'secret of another length'])(
+    'a comparison in constant time is made for the secret %j',
+    (given) => {
+      expect(nodePlatform.isSameSecret(given, 'secret')).toBe(given === 'secret')
+      expect(compared()).toEqual([[32, 32]])
+    },
+  )
 })
 
 describe('a refused signature', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import { api, type EndpointName } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -67,41 +67,39 @@ const swapped = fc
     return { method: endpoint.method, target: isForm ? target + queryOf(endpoint) : target, body }
   })
 
-describe('two users', () => {
-  it(
-    `see and touch nothing of each other in ${runs} requests with swapped ids`,
-    async () => {
-      const before = storeHash(paper.data, ownerId)
-      const answered = new Map<number, number>()
-      await fc.assert(
-        fc.asyncProperty(swapped, async (sent) => {
-          const { status, text } = await thief.send(sent)
-          answered.set(status, (answered.get(status) ?? 0) + 1)
-          expect(status).toBeLessThan(500)
-          const isRead = status < 300 && marks().some((mark) => text.includes(mark))
-          expect({ isRead, text }).toEqual({ isRead: false, text })
-          expect(storeHash(paper.data, ownerId)).toBe(before)
-        }),
-        { numRuns: runs, seed },
-      )
-      console.log(`Two users: answers by status ${JSON.stringify([...answered])}, seed ${seed}`)
-      expect(answered.get(404)).toBeGreaterThan(0)
-      expect(answered.get(403)).toBeGreaterThan(0)
-      expect(paper.failures).toEqual([])
-    },
-    proofSize(60_000, 900_000),
-  )
+it(
+  `two users see and touch nothing of each other in ${runs} requests with swapped ids`,
+  async () => {
+    const before = storeHash(paper.data, ownerId)
+    const answered = new Map<number, number>()
+    await fc.assert(
+      fc.asyncProperty(swapped, async (sent) => {
+        const { status, text } = await thief.send(sent)
+        answered.set(status, (answered.get(status) ?? 0) + 1)
+        expect(status).toBeLessThan(500)
+        const isRead = status < 300 && marks().some((mark) => text.includes(mark))
+        expect({ isRead, text }).toEqual({ isRead: false, text })
+        expect(storeHash(paper.data, ownerId)).toBe(before)
+      }),
+      { numRuns: runs, seed },
+    )
+    console.log(`Two users: answers by status ${JSON.stringify([...answered])}, seed ${seed}`)
+    expect(answered.get(404)).toBeGreaterThan(0)
+    expect(answered.get(403)).toBeGreaterThan(0)
+    expect(paper.failures).toEqual([])
+  },
+  proofSize(60_000, 900_000),
+)
 
-  it('find their own under the same ids', async () => {
-    const { status, text } = await owner.send({ target: `/api/v1/smart_trades/${owner.ids.trade}` })
-    expect(status).toBe(200)
-    expect(marks().some((mark) => text.includes(mark))).toBe(true)
-  })
+it('find their own under the same ids', async () => {
+  const { status, text } = await owner.send({ target: `/api/v1/smart_trades/${owner.ids.trade}` })
+  expect(status).toBe(200)
+  expect(marks().some((mark) => text.includes(mark))).toBe(true)
+})
 
-  it('have a mode of their own', async () => {
-    await owner.send({ method: 'POST', target: '/api/v1/user/mode?mode=real' })
-    expect(await thief.read('/api/v1/user/mode')).toEqual({ mode: 'paper' })
-    expect(await owner.read('/api/v1/user/mode')).toEqual({ mode: 'real' })
-    await owner.send({ method: 'POST', target: '/api/v1/user/mode?mode=paper' })
-  })
+it('two users have a mode of their own', async () => {
+  await owner.send({ method: 'POST', target: '/api/v1/user/mode?mode=real' })
+  expect(await thief.read('/api/v1/user/mode')).toEqual({ mode: 'paper' })
+  expect(await owner.read('/api/v1/user/mode')).toEqual({ mode: 'real' })
+  await owner.send({ method: 'POST', target: '/api/v1/user/mode?mode=paper' })
 })

@@ -22,81 +22,82 @@ describe('the vectors made with OpenSSL', () => {
       signedBytes(path, query, new TextEncoder().encode(body), emptyForm),
     )
 
-  it.each(vectors)('are taken: $name', (vector) => {
+  it.each(vectors)('the vectors made with OpenSSL are taken: $name', (vector) => {
     expect(isTaken(vector)).toBe(true)
   })
 
-  it.each(vectors)('are not taken for another query: $name', (vector) => {
-    expect(isTaken({ ...vector, query: `${vector.query}0` })).toBe(false)
-  })
+  it.each(vectors)(
+    'the vectors made with OpenSSL are not taken for another query: $name',
+    (vector) => {
+      expect(isTaken({ ...vector, query: `${vector.query}0` })).toBe(false)
+    },
+  )
 
-  it.each(refused)('to refuse are refused: $name', (vector) => {
+  it.each(refused)('the vectors made with OpenSSL to refuse are refused: $name', (vector) => {
     expect(isTaken(vector)).toBe(false)
   })
 })
 
-describe('a signature', () => {
-  it('of either kind is taken for what was signed and for nothing else', async () => {
-    const changed = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) })
-    const signed = fc.uint8Array({ minLength: 1, maxLength: 300 })
-    await fc.assert(
-      fc.asyncProperty(fc.boolean(), signed, changed, async (rsa, bytes, { at, by }) => {
-        const [signer, verifier] = rsa ? [privateKey, publicKey] : [secret, secretKey]
-        const signature = await sign(signer, bytes)
-        expect(verify(verifier, signature, bytes)).toBe(true)
+it('a signature of either kind is taken for what was signed and for nothing else', async () => {
+  const changed = fc.record({ at: fc.nat(), by: fc.integer({ min: 1, max: 255 }) })
+  const signed = fc.uint8Array({ minLength: 1, maxLength: 300 })
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), signed, changed, async (rsa, bytes, { at, by }) => {
+      const [signer, verifier] = rsa ? [privateKey, publicKey] : [secret, secretKey]
+      const signature = await sign(signer, bytes)
+      expect(verify(verifier, signature, bytes)).toBe(true)
 
-        const other = bytes.with(at % bytes.length, bytes[at % bytes.length]! ^ by)
-        expect(verify(verifier, signature, other)).toBe(false)
-      }),
-    )
-  })
-
-  it('is refused as soon as any of its characters is another', async () => {
-    const digits = '0123456789abcdef'
-    const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-    for (const [signer, verifier, alphabet] of [
-      [secret, secretKey, digits],
-      [privateKey, publicKey, letters],
-    ] as const) {
-      const signature = await sign(signer, 'signed')
-      for (const [at, character] of Array.from(signature).entries()) {
-        if (character === '=') continue
-        const other = alphabet[(alphabet.indexOf(character) + 1) % alphabet.length]
-        const bent = `${signature.slice(0, at)}${other}${signature.slice(at + 1)}`
-        expect(verify(verifier, bent, 'signed')).toBe(false)
-      }
-    }
-  })
-
-  it('by HMAC may come in upper case, by RSA not', async () => {
-    const hex = await sign(secret, 'signed')
-    expect(verify(secretKey, hex.toUpperCase(), 'signed')).toBe(true)
-
-    const base64 = await sign(privateKey, 'signed')
-    const flipped = base64.replace(/[a-z]/, (letter) => letter.toUpperCase())
-    expect(verify(publicKey, base64, 'signed')).toBe(true)
-    expect(verify(publicKey, flipped, 'signed')).toBe(false)
-  })
-
-  it('by RSA may come folded into lines', async () => {
-    const base64 = await sign(privateKey, 'signed')
-    const folded = base64.match(/.{1,76}/g)!.join('\r\n ')
-    expect(verify(publicKey, folded, 'signed')).toBe(true)
-    expect(verify(publicKey, base64.replaceAll('=', ''), 'signed')).toBe(false)
-  })
-
-  it.each(['', '00', 'z'.repeat(64), ` ${'0'.repeat(63)}`, '0'.repeat(66), '====', 'not base64'])(
-    'that reads “%s” is refused, not thrown at the caller',
-    (signature) => {
-      expect(verify(secretKey, signature, 'signed')).toBe(false)
-      expect(verify(publicKey, signature, 'signed')).toBe(false)
-    },
+      const other = bytes.with(at % bytes.length, bytes[at % bytes.length]! ^ by)
+      expect(verify(verifier, signature, other)).toBe(false)
+    }),
   )
+})
 
-  it('by a new pair is taken with the public half that was handed over', async () => {
-    const { key, publicPem } = await generateKeyPair()
-    expect(key.cryptoKey.extractable).toBe(false)
-    const signature = await sign(key, 'signed')
-    expect(verify(verifyingKey('rsa', publicPem), signature, 'signed')).toBe(true)
-  })
+it('a signature is refused as soon as any of its characters is another', async () => {
+  const digits = '0123456789abcdef'
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+  for (const [signer, verifier, alphabet] of [
+    [secret, secretKey, digits],
+    [privateKey, publicKey, letters],
+  ] as const) {
+    const signature = await sign(signer, 'signed')
+    for (const [at, character] of Array.from(signature).entries()) {
+      if (character === '=') continue
+      const other = alphabet[(alphabet.indexOf(character) + 1) % alphabet.length]
+      const bent = `${signature.slice(0, at)}${other}${signature.slice(at + 1)}`
+      expect(verify(verifier, bent, 'signed')).toBe(false)
+    }
+  }
+})
+
+it('a signature by HMAC may come in upper case, by RSA not', async () => {
+  const hex = await sign(secret, 'signed')
+  expect(verify(secretKey, hex.toUpperCase(), 'signed')).toBe(true)
+
+  const base64 = await sign(privateKey, 'signed')
+  const flipped = base64.replace(/[a-z]/, (letter) => letter.toUpperCase())
+  expect(verify(publicKey, base64, 'signed')).toBe(true)
+  expect(verify(publicKey, flipped, 'signed')).toBe(false)
+})
+
+it('a signature by RSA may come folded into lines', async () => {
+  const base64 = await sign(privateKey, 'signed')
+  const folded = base64.match(/.{1,76}/g)!.join('\r\n ')
+  expect(verify(publicKey, folded, 'signed')).toBe(true)
+  expect(verify(publicKey, base64.replaceAll('=', ''), 'signed')).toBe(false)
+})
+
+it.each(['', '00', 'z'.repeat(64), ` ${'0'.repeat(63)}`, '0'.repeat(66), '====', 'not base64'])(
+  'a signature that reads “%s” is refused, not thrown at the caller',
+  (signature) => {
+    expect(verify(secretKey, signature, 'signed')).toBe(false)
+    expect(verify(publicKey, signature, 'signed')).toBe(false)
+  },
+)
+
+it('a signature by a new pair is taken with the public half that was handed over', async () => {
+  const { key, publicPem } = await generateKeyPair()
+  expect(key.cryptoKey.extractable).toBe(false)
+  const signature = await sign(key, 'signed')
+  expect(verify(verifyingKey('rsa', publicPem), signature, 'signed')).toBe(true)
 })

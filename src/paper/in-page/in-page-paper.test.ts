@@ -172,7 +172,7 @@ describe('opening a downloaded world', () => {
     return JSON.parse(gunzipSync(await answer.file.bytes()).toString()) as WorldFile
   }
 
-  it('puts it in the place of the world that is there', async () => {
+  it('opening a downloaded world puts it in the place of the world that is there', async () => {
     const other = emptyWorld(6)
     const { service, state } = await inPage('restores', [emptyWorld])
     expect(accountIdsIn(await downloaded(service))).not.toEqual(accountIdsIn(other))
@@ -185,7 +185,7 @@ describe('opening a downloaded world', () => {
     service.close()
   })
 
-  it('brings one of an older format up', async () => {
+  it('opening a downloaded world brings one of an older format up', async () => {
     const { service } = await inPage('restores older', [emptyWorld])
     const older = changed((file) => {
       metaOf(file).json = metaOf(file).json.replace(/"format":\d+/, '"format":3')
@@ -236,16 +236,19 @@ describe('opening a downloaded world', () => {
         ),
       'stored by a newer version of Quarterdeck.',
     ],
-  ])('refuses a file that %s, and this world stays', async (what, file, sentence) => {
-    const { service, state } = await inPage(`refuses ${what}`, [emptyWorld])
-    const before = await downloaded(service)
-    await expect(service.answer({ kind: 'restore', file: file() })).rejects.toThrow(sentence)
-    expect(await downloaded(service)).toEqual(before)
-    expect(state.phase).toBe('running')
-    service.close()
-  })
+  ])(
+    'opening a downloaded world refuses a file that %s, and this world stays',
+    async (what, file, sentence) => {
+      const { service, state } = await inPage(`refuses ${what}`, [emptyWorld])
+      const before = await downloaded(service)
+      await expect(service.answer({ kind: 'restore', file: file() })).rejects.toThrow(sentence)
+      expect(await downloaded(service)).toEqual(before)
+      expect(state.phase).toBe('running')
+      service.close()
+    },
+  )
 
-  it('keeps this world when the other one cannot be stored', async () => {
+  it('opening a downloaded world keeps this world when the other one cannot be stored', async () => {
     const { service, state } = await inPage('full', [emptyWorld])
     const before = await downloaded(service)
     // oxlint-disable-next-line typescript/unbound-method -- called with its own `this`

@@ -21,30 +21,31 @@ const operationsOf = (document: object): string[] =>
     .flatMap((methods) => Object.values(methods) as { operationId: string; summary?: string }[])
     .map(({ operationId, summary }) => `${operationId}: ${summary}`)
 
-describe('the OpenAPI document', () => {
-  it.each([false, true])('is valid OpenAPI 3.1 (strict: %s)', async (isStrict) => {
+it.each([false, true])(
+  'the OpenAPI document is valid OpenAPI 3.1 (strict: %s)',
+  async (isStrict) => {
     const document = structuredClone(openApiDocument(isStrict))
     const { valid, errors } = await new Validator().validate(document)
     expect(errors).toBeUndefined()
     expect(valid).toBe(true)
-  })
+  },
+)
 
-  it('is given to anybody and describes every endpoint, each with a summary', async () => {
-    const response = await paper.fetch(URL_OF_DOCUMENT)
-    expect(response.status).toBe(200)
-    const operations = operationsOf((await response.json()) as object)
-    expect(operations).toHaveLength(Object.keys(api).length)
-    expect(operations.filter((one) => one.endsWith('undefined'))).toEqual([])
-  })
+it('the OpenAPI document is given to anybody and describes every endpoint, each with a summary', async () => {
+  const response = await paper.fetch(URL_OF_DOCUMENT)
+  expect(response.status).toBe(200)
+  const operations = operationsOf((await response.json()) as object)
+  expect(operations).toHaveLength(Object.keys(api).length)
+  expect(operations.filter((one) => one.endsWith('undefined'))).toEqual([])
+})
 
-  it('is no part of the specified API alone, which has no extension', async () => {
-    expect((await strict.fetch(URL_OF_DOCUMENT)).status).toBe(404)
-    const names = Object.values<Endpoint>(api).flatMap(({ name, extension }) =>
-      extension ? [] : name,
-    )
-    const operations = operationsOf(openApiDocument(true)).map((one) => one.split(':')[0])
-    expect(new Set(operations)).toEqual(new Set(names))
-  })
+it('the OpenAPI document is no part of the specified API alone, which has no extension', async () => {
+  expect((await strict.fetch(URL_OF_DOCUMENT)).status).toBe(404)
+  const names = Object.values<Endpoint>(api).flatMap(({ name, extension }) =>
+    extension ? [] : name,
+  )
+  const operations = operationsOf(openApiDocument(true)).map((one) => one.split(':')[0])
+  expect(new Set(operations)).toEqual(new Set(names))
 })
 
 describe('what every test of the service is compared with', () => {
@@ -68,19 +69,19 @@ describe('what every test of the service is compared with', () => {
     ['a status that is not described', 204, {}],
     ['a code that the endpoint does not refuse with', 403, { error: 'access_denied' }],
     ['a refusal without a code', 400, {}],
-  ])('finds %s', async (_what, status, json) => {
+  ])('what every test of the service is compared with finds %s', async (_what, status, json) => {
     await expect(answering(status, json).answer(request('/api/v1/time'))).rejects.toThrow(
       /document/,
     )
   })
 
-  it('finds a body that is taken although it is described otherwise', async () => {
+  it('what every test of the service is compared with finds a body that is taken although it is described otherwise', async () => {
     const answer = answering(201, { api_key: 'a', token: 'b', user: 'c' }).answer
     const body = '{"code":1,"public_key":"p"}'
     await expect(answer(request('/pair', body))).rejects.toThrow('The body of POST /pair')
   })
 
-  it('lets what is described pass', async () => {
+  it('what every test of the service is compared with lets what is described pass', async () => {
     const { status } = await answering(200, { server_time: 1 }).answer(request('/api/v1/time'))
     expect(status).toBe(200)
   })

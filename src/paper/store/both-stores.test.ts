@@ -299,51 +299,49 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
   })
 })
 
-describe('a store in IndexedDB', () => {
-  it('stores nothing more once another has opened the same', async () => {
-    const lost: string[] = []
-    const first = await openIndexedDbStore('two-tabs', () => void lost.push('first'))
-    const user = (await first.users.ensure({ name: 'trader' }, 0)).id
-    await first.worlds.commit(user, { origin: ORIGIN, changes: account('1') })
-    const second = await openIndexedDbStore('two-tabs', () => void lost.push('second'))
-    await expect(first.worlds.commit(user, { changes: account('2') })).rejects.toMatchObject({
-      isUndone: true,
-    })
-    expect(lost).toEqual(['first'])
-    await second.worlds.commit(user, { changes: account('3') })
-    expect((await second.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1', '3'])
-    await second.close()
+it('a store in IndexedDB stores nothing more once another has opened the same', async () => {
+  const lost: string[] = []
+  const first = await openIndexedDbStore('two-tabs', () => void lost.push('first'))
+  const user = (await first.users.ensure({ name: 'trader' }, 0)).id
+  await first.worlds.commit(user, { origin: ORIGIN, changes: account('1') })
+  const second = await openIndexedDbStore('two-tabs', () => void lost.push('second'))
+  await expect(first.worlds.commit(user, { changes: account('2') })).rejects.toMatchObject({
+    isUndone: true,
   })
+  expect(lost).toEqual(['first'])
+  await second.worlds.commit(user, { changes: account('3') })
+  expect((await second.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1', '3'])
+  await second.close()
+})
 
-  it('refuses what has no room, with whatever builds on it, and goes on once there is room', async () => {
-    const store = await openIndexedDbStore('full', () => undefined)
-    const user = (await store.users.ensure({ name: 'trader' }, 0)).id
-    await store.worlds.commit(user, { origin: ORIGIN, changes: account('1') })
-    // What a browser does when it finds no room.
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-      throw new DOMException('No room', 'QuotaExceededError')
-    })
-    const failed = { because: 'full', isUndone: true }
-    await expect(store.worlds.commit(user, { changes: account('2') })).rejects.toMatchObject(failed)
-    await expect(store.tryWriting()).rejects.toMatchObject(failed)
-    expect((await store.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1'])
-    full.mockRestore()
-    await store.tryWriting()
-    await store.worlds.commit(user, { changes: account('3') })
-    expect((await store.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1', '3'])
-    await store.close()
+it('a store in IndexedDB refuses what has no room, with whatever builds on it, and goes on once there is room', async () => {
+  const store = await openIndexedDbStore('full', () => undefined)
+  const user = (await store.users.ensure({ name: 'trader' }, 0)).id
+  await store.worlds.commit(user, { origin: ORIGIN, changes: account('1') })
+  // What a browser does when it finds no room.
+  const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('No room', 'QuotaExceededError')
   })
+  const failed = { because: 'full', isUndone: true }
+  await expect(store.worlds.commit(user, { changes: account('2') })).rejects.toMatchObject(failed)
+  await expect(store.tryWriting()).rejects.toMatchObject(failed)
+  expect((await store.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1'])
+  full.mockRestore()
+  await store.tryWriting()
+  await store.worlds.commit(user, { changes: account('3') })
+  expect((await store.worlds.open(user)).stored.map(({ id }) => id)).toEqual(['1', '3'])
+  await store.close()
+})
 
-  it('has nothing left of anybody once it forgets everything', async () => {
-    const store = await openIndexedDbStore('forgotten', () => undefined)
-    const user = (await store.users.ensure({ name: 'trader' }, 0)).id
-    const key = await store.keys.add({ name: 'trader' }, HMAC, 0)
-    await store.worlds.commit(user, { origin: ORIGIN, changes: { ...deposit('5'), ...event(1) } })
-    await store.forgetAll()
-    expect(await store.users.all()).toEqual([])
-    expect(await store.keys.find(key.apiKey)).toBeUndefined()
-    expect((await store.everything(user)).flatMap((part) => Object.values(part).flat())).toEqual([])
-    expect(await store.worlds.originOf(user)).toBeUndefined()
-    await store.close()
-  })
+it('a store in IndexedDB has nothing left of anybody once it forgets everything', async () => {
+  const store = await openIndexedDbStore('forgotten', () => undefined)
+  const user = (await store.users.ensure({ name: 'trader' }, 0)).id
+  const key = await store.keys.add({ name: 'trader' }, HMAC, 0)
+  await store.worlds.commit(user, { origin: ORIGIN, changes: { ...deposit('5'), ...event(1) } })
+  await store.forgetAll()
+  expect(await store.users.all()).toEqual([])
+  expect(await store.keys.find(key.apiKey)).toBeUndefined()
+  expect((await store.everything(user)).flatMap((part) => Object.values(part).flat())).toEqual([])
+  expect(await store.worlds.originOf(user)).toBeUndefined()
+  await store.close()
 })

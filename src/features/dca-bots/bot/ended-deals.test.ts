@@ -31,67 +31,65 @@ const SECOND = [
   event(41, 'stop_loss_filled', { price: 80, amount: -2 }),
 ]
 
-describe('the deals of a bot', () => {
-  it('are told by its events, the newest first, in whatever order they come', () => {
-    expect(endedDeals([...SECOND, ...FIRST].toReversed())).toEqual([
-      {
-        id: 41,
-        openedAt: AT(21),
-        closedAt: AT(41),
-        safetyOrders: 0,
-        closedBy: 'Stop loss',
-        profit: '-2',
-      },
-      {
-        id: 11,
-        openedAt: AT(1),
-        closedAt: AT(11),
-        safetyOrders: 2,
-        closedBy: 'Take profit',
-        profit: '1.2',
-      },
-    ])
-  })
-
-  it('leave out the one that is open, and one that never bought anything', () => {
-    const open = [event(50, 'deal_opened'), event(51, 'safety_order_filled')]
-    const expired = [event(15, 'deal_opened'), event(16, 'base_order_expired')]
-    const all = [...FIRST, ...expired, ...SECOND, ...open]
-    expect(endedDeals(all).map(({ id }) => id)).toEqual([41, 11])
-    expect(endedDeals(all)[0]?.safetyOrders).toBe(0)
-  })
-
-  it('go on where a part of the base order was bought before it expired', () => {
-    const part = [FIRST[0]!, event(2, 'base_order_expired'), ...FIRST.slice(2)]
-    expect(endedDeals(part)[0]).toMatchObject({ openedAt: AT(1), safetyOrders: 2 })
-  })
-
-  it('do not say when one began whose opening is no longer told', () => {
-    expect(endedDeals(FIRST.slice(3))[0]).toMatchObject({
-      openedAt: undefined,
-      safetyOrders: undefined,
+it('the deals of a bot are told by its events, the newest first, in whatever order they come', () => {
+  expect(endedDeals([...SECOND, ...FIRST].toReversed())).toEqual([
+    {
+      id: 41,
+      openedAt: AT(21),
+      closedAt: AT(41),
+      safetyOrders: 0,
+      closedBy: 'Stop loss',
+      profit: '-2',
+    },
+    {
+      id: 11,
+      openedAt: AT(1),
+      closedAt: AT(11),
+      safetyOrders: 2,
+      closedBy: 'Take profit',
       profit: '1.2',
-    })
-  })
+    },
+  ])
+})
 
-  it('have their results where two were open at once, and no beginning until none is open', () => {
-    const mixed = [
-      event(50, 'deal_opened'),
-      event(51, 'deal_opened'),
-      event(52, 'take_profit_filled', { amount: 3 }),
-      event(53, 'deal_opened'),
-      event(54, 'take_profit_filled', { amount: 4 }),
-      event(55, 'take_profit_filled', { amount: 5 }),
-      event(60, 'deal_opened'),
-      event(61, 'take_profit_filled', { amount: 6 }),
-    ]
-    expect(endedDeals(mixed).map(({ profit, openedAt }) => [profit, openedAt])).toEqual([
-      ['6', AT(60)],
-      ['5', undefined],
-      ['4', undefined],
-      ['3', undefined],
-    ])
+it('the deals of a bot leave out the one that is open, and one that never bought anything', () => {
+  const open = [event(50, 'deal_opened'), event(51, 'safety_order_filled')]
+  const expired = [event(15, 'deal_opened'), event(16, 'base_order_expired')]
+  const all = [...FIRST, ...expired, ...SECOND, ...open]
+  expect(endedDeals(all).map(({ id }) => id)).toEqual([41, 11])
+  expect(endedDeals(all)[0]?.safetyOrders).toBe(0)
+})
+
+it('the deals of a bot go on where a part of the base order was bought before it expired', () => {
+  const part = [FIRST[0]!, event(2, 'base_order_expired'), ...FIRST.slice(2)]
+  expect(endedDeals(part)[0]).toMatchObject({ openedAt: AT(1), safetyOrders: 2 })
+})
+
+it('the deals of a bot do not say when one began whose opening is no longer told', () => {
+  expect(endedDeals(FIRST.slice(3))[0]).toMatchObject({
+    openedAt: undefined,
+    safetyOrders: undefined,
+    profit: '1.2',
   })
+})
+
+it('the deals of a bot have their results where two were open at once, and no beginning until none is open', () => {
+  const mixed = [
+    event(50, 'deal_opened'),
+    event(51, 'deal_opened'),
+    event(52, 'take_profit_filled', { amount: 3 }),
+    event(53, 'deal_opened'),
+    event(54, 'take_profit_filled', { amount: 4 }),
+    event(55, 'take_profit_filled', { amount: 5 }),
+    event(60, 'deal_opened'),
+    event(61, 'take_profit_filled', { amount: 6 }),
+  ]
+  expect(endedDeals(mixed).map(({ profit, openedAt }) => [profit, openedAt])).toEqual([
+    ['6', AT(60)],
+    ['5', undefined],
+    ['4', undefined],
+    ['3', undefined],
+  ])
 })
 
 describe('the deals of a bot whose older events are no longer told', () => {
@@ -104,7 +102,7 @@ describe('the deals of a bot whose older events are no longer told', () => {
     event(61, 'take_profit_filled', { amount: 6 }),
   ]
 
-  it('have no beginning while one is open that opened before them', () => {
+  it('the deals of a bot whose older events are no longer told have no beginning while one is open that opened before them', () => {
     const deals = endedDeals(cut, 0)
     expect(deals.map(({ openedAt, safetyOrders }) => [openedAt, safetyOrders])).toEqual([
       [AT(60), 0],
@@ -118,11 +116,11 @@ describe('the deals of a bot whose older events are no longer told', () => {
     expect(endedDeals(open, Number.MAX_SAFE_INTEGER)[0]?.openedAt).toBeUndefined()
   })
 
-  it('are told by their events where nobody knows how many are open', () => {
+  it('the deals of a bot whose older events are no longer told are told by their events where nobody knows how many are open', () => {
     expect(endedDeals(FIRST, undefined)[0]?.openedAt).toBe(AT(1))
   })
 
-  it('do not count one whose base order expired as one from before', () => {
+  it('the deals of a bot whose older events are no longer told do not count one whose base order expired as one from before', () => {
     const expired = [event(15, 'deal_opened'), event(16, 'base_order_expired')]
     expect(endedDeals([...expired, ...SECOND], 0)[0]?.openedAt).toBe(AT(21))
     expect(
@@ -132,23 +130,21 @@ describe('the deals of a bot whose older events are no longer told', () => {
   })
 })
 
-describe('their sums', () => {
-  it('are profit, its average, those won and lost, and how long one took', () => {
-    expect(dealSums(endedDeals([...FIRST, ...SECOND]))).toEqual({
-      profit: '-0.8',
-      average: '-0.4',
-      won: 1,
-      lost: 1,
-      duration: 15 * 60_000,
-    })
+it('their sums are profit, its average, those won and lost, and how long one took', () => {
+  expect(dealSums(endedDeals([...FIRST, ...SECOND]))).toEqual({
+    profit: '-0.8',
+    average: '-0.4',
+    won: 1,
+    lost: 1,
+    duration: 15 * 60_000,
   })
+})
 
-  it('are unknown where a deal lacks its profit', () => {
-    const lacking = [...FIRST, event(30, 'deal_opened'), event(31, 'deal_closed')]
-    expect(dealSums(endedDeals(lacking))).toMatchObject({
-      profit: undefined,
-      average: undefined,
-      won: 1,
-    })
+it('their sums are unknown where a deal lacks its profit', () => {
+  const lacking = [...FIRST, event(30, 'deal_opened'), event(31, 'deal_closed')]
+  expect(dealSums(endedDeals(lacking))).toMatchObject({
+    profit: undefined,
+    average: undefined,
+    won: 1,
   })
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { DcaBotEvent } from '#contract/dca-bots.ts'
 
@@ -20,17 +20,15 @@ const events = [
   event(2, 'bot_started', 500),
 ]
 
-describe('the events of a bot', () => {
-  it('stand newest first, whatever order the service sends', () => {
-    expect(eventsOf(events, '').map(({ id }) => id)).toEqual([4, 3, 1, 2])
-  })
+it('stand newest first, whatever order the service sends', () => {
+  expect(eventsOf(events, '').map(({ id }) => id)).toEqual([4, 3, 1, 2])
+})
 
-  it('are filtered by the kinds that were sent', () => {
-    expect(eventKinds(events)).toEqual([
-      { type: 'safety_order', words: 'Safety order', count: 2 },
-      { type: 'bot_started', words: 'Bot started', count: 1 },
-      { type: 'deal_opened', words: 'Deal opened', count: 1 },
-    ])
-    expect(eventsOf(events, 'safety_order').map(({ id }) => id)).toEqual([4, 3])
-  })
+it('the events of a bot are filtered by the kinds that were sent', () => {
+  expect(eventKinds(events)).toEqual([
+    { type: 'safety_order', words: 'Safety order', count: 2 },
+    { type: 'bot_started', words: 'Bot started', count: 1 },
+    { type: 'deal_opened', words: 'Deal opened', count: 1 },
+  ])
+  expect(eventsOf(events, 'safety_order').map(({ id }) => id)).toEqual([4, 3])
 })

@@ -31,97 +31,93 @@ const drawn = (values: NewBot) =>
     market: entity(marketPair, { last: '1000' }),
   })
 
-describe('a DCA bot that is about to be made', () => {
-  it('travels with what was typed, and is named for what it does', () => {
-    const { draft, issues } = judge({})
-    expect(issues).toBeUndefined()
-    expect(draft).toMatchObject({
-      connection_id: ID,
-      pair: 'BTC/USDT',
-      name: 'BTC/USDT long',
-      base_order_size: '100',
-      safety_order_volume_scale: '1.5',
-      max_safety_orders: 3,
-      tp_trailing_pct: '0',
-      stop_loss_pct: '0',
-    })
-    expect(judge({ name: ' Dips ' }).draft?.name).toBe('Dips')
+it('travels with what was typed, and is named for what it does', () => {
+  const { draft, issues } = judge({})
+  expect(issues).toBeUndefined()
+  expect(draft).toMatchObject({
+    connection_id: ID,
+    pair: 'BTC/USDT',
+    name: 'BTC/USDT long',
+    base_order_size: '100',
+    safety_order_volume_scale: '1.5',
+    max_safety_orders: 3,
+    tp_trailing_pct: '0',
+    stop_loss_pct: '0',
   })
+  expect(judge({ name: ' Dips ' }).draft?.name).toBe('Dips')
+})
 
-  it('reads a pause of a thousand seconds as the screen writes it', () => {
-    expect(judge({ cooldown_between_trades: '1,000' }).draft?.cooldown_between_trades).toBe(1000)
-    expect(judge({ cooldown_between_trades: '1.5' }).issues).toEqual({
-      cooldown_between_trades: ['Enter a whole number.'],
-    })
-  })
-
-  it('names what is simply empty for what it wants', () => {
-    const { draft, issues } = judgeNewBot(dcaBotForm.empty(), {})
-    expect(draft).toBeUndefined()
-    expect(issues).toEqual({
-      connection_id: ['Choose an account.'],
-      pair: ['Choose a pair.'],
-      base_order_size: ['Enter the base order.'],
-      safety_order_size: ['Enter the safety order.'],
-    })
-  })
-
-  it('is judged by what is known: without price or minimum any size above nothing will do', () => {
-    expect(judge({ base_order_size: '4' }).issues).toHaveProperty('base_order_size')
-    expect(judge({ base_order_size: '4' }, {}).issues).toBeUndefined()
-    expect(judge({ base_order_size: '0' }, {}).issues).toEqual({
-      base_order_size: ['This must be more than 0.'],
-    })
-    expect(judge({ strategy: 'Short' }, {}).issues).toBeUndefined()
-  })
-
-  it('is not sent with more digits than a JSON number holds', () => {
-    expect(judge({ take_profit_pct: '1.12345678901234567' }).issues).toEqual({
-      take_profit_pct: ['This has more digits than a JSON number can hold.'],
-    })
-  })
-
-  it('shows its orders by the functions of a bot that runs', () => {
-    const { bot, estimate } = drawn(filled) ?? {}
-    // 100 + 200 + 300 + 450, as far down as 1 + 2 + 4 percent.
-    expect(estimate && toText(estimate.funds)).toBe('1050')
-    expect(estimate?.reach && toText(estimate.reach)).toBe('7')
-    expect(bot?.quote_currency).toBe('USDT')
-  })
-
-  it('shows them before account and pair are chosen, and not while a size is wrong', () => {
-    const loose = { ...filled, connection_id: '', pair: '' }
-    expect(drawn(loose)).toBeDefined()
-    const wrong = { ...filled, safety_order_size: '-3' }
-    expect(drawn(wrong)).toBeUndefined()
-  })
-
-  it('is read back from its bytes in the words of its page', () => {
-    const bot = botOf(JSON.parse(JSON.stringify(toRequest(filled))) as Record<string, unknown>)
-    expect(plainWords(bot, toText)).toEqual([
-      'Opens a deal immediately, then a new one after each close.',
-      'Buys BTC for 100 USDT by market order, then up to 3 times more as the price falls, each order 1.5 times larger and 2 times further away.',
-      'Sells everything 2.00% above the average.',
-      'It has no stop loss.',
-      'At most 1 deal at a time.',
-    ])
+it('a DCA bot that is about to be made reads a pause of a thousand seconds as the screen writes it', () => {
+  expect(judge({ cooldown_between_trades: '1,000' }).draft?.cooldown_between_trades).toBe(1000)
+  expect(judge({ cooldown_between_trades: '1.5' }).issues).toEqual({
+    cooldown_between_trades: ['Enter a whole number.'],
   })
 })
 
-describe('the form of a new DCA bot', () => {
-  it('is taken up as it was left, and not at all when it cannot be read', () => {
-    expect(dcaBotForm.heal(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
-    expect(dcaBotForm.heal({ ...filled, strategy: 'Sideways' })).toBeUndefined()
-    expect(dcaBotForm.heal(undefined)).toBeUndefined()
+it('a DCA bot that is about to be made names what is simply empty for what it wants', () => {
+  const { draft, issues } = judgeNewBot(dcaBotForm.empty(), {})
+  expect(draft).toBeUndefined()
+  expect(issues).toEqual({
+    connection_id: ['Choose an account.'],
+    pair: ['Choose a pair.'],
+    base_order_size: ['Enter the base order.'],
+    safety_order_size: ['Enter the safety order.'],
   })
+})
 
-  it('follows the market of its account, where that is known', () => {
-    const on = (marketType: string | undefined) =>
-      withMarketOf(filled, { id: ID, name: 'Harbour', marketType }).market_type
-    expect([on('margin'), on('futures'), on(undefined)]).toEqual(['spot', 'futures', 'spot'])
-    const futures: NewBot = { ...filled, market_type: 'futures' }
-    expect(withMarketOf(futures, undefined)).toEqual(futures)
+it('a DCA bot that is about to be made is judged by what is known: without price or minimum any size above nothing will do', () => {
+  expect(judge({ base_order_size: '4' }).issues).toHaveProperty('base_order_size')
+  expect(judge({ base_order_size: '4' }, {}).issues).toBeUndefined()
+  expect(judge({ base_order_size: '0' }, {}).issues).toEqual({
+    base_order_size: ['This must be more than 0.'],
   })
+  expect(judge({ strategy: 'Short' }, {}).issues).toBeUndefined()
+})
+
+it('a DCA bot that is about to be made is not sent with more digits than a JSON number holds', () => {
+  expect(judge({ take_profit_pct: '1.12345678901234567' }).issues).toEqual({
+    take_profit_pct: ['This has more digits than a JSON number can hold.'],
+  })
+})
+
+it('a DCA bot that is about to be made shows its orders by the functions of a bot that runs', () => {
+  const { bot, estimate } = drawn(filled) ?? {}
+  // 100 + 200 + 300 + 450, as far down as 1 + 2 + 4 percent.
+  expect(estimate && toText(estimate.funds)).toBe('1050')
+  expect(estimate?.reach && toText(estimate.reach)).toBe('7')
+  expect(bot?.quote_currency).toBe('USDT')
+})
+
+it('a DCA bot that is about to be made shows them before account and pair are chosen, and not while a size is wrong', () => {
+  const loose = { ...filled, connection_id: '', pair: '' }
+  expect(drawn(loose)).toBeDefined()
+  const wrong = { ...filled, safety_order_size: '-3' }
+  expect(drawn(wrong)).toBeUndefined()
+})
+
+it('a DCA bot that is about to be made is read back from its bytes in the words of its page', () => {
+  const bot = botOf(JSON.parse(JSON.stringify(toRequest(filled))) as Record<string, unknown>)
+  expect(plainWords(bot, toText)).toEqual([
+    'Opens a deal immediately, then a new one after each close.',
+    'Buys BTC for 100 USDT by market order, then up to 3 times more as the price falls, each order 1.5 times larger and 2 times further away.',
+    'Sells everything 2.00% above the average.',
+    'It has no stop loss.',
+    'At most 1 deal at a time.',
+  ])
+})
+
+it('the form of a new DCA bot is taken up as it was left, and not at all when it cannot be read', () => {
+  expect(dcaBotForm.heal(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
+  expect(dcaBotForm.heal({ ...filled, strategy: 'Sideways' })).toBeUndefined()
+  expect(dcaBotForm.heal(undefined)).toBeUndefined()
+})
+
+it('the form of a new DCA bot follows the market of its account, where that is known', () => {
+  const on = (marketType: string | undefined) =>
+    withMarketOf(filled, { id: ID, name: 'Harbour', marketType }).market_type
+  expect([on('margin'), on('futures'), on(undefined)]).toEqual(['spot', 'futures', 'spot'])
+  const futures: NewBot = { ...filled, market_type: 'futures' }
+  expect(withMarketOf(futures, undefined)).toEqual(futures)
 })
 
 describe('a bot that was reviewed at 1,000', () => {
@@ -132,20 +128,20 @@ describe('a bot that was reviewed at 1,000', () => {
     return whatMoved(draft, decimal('1000'), now)
   }
 
-  it('means the same while the price has moved by no more than a hundredth', () => {
+  it('a bot that was reviewed at 1,000 means the same while the price has moved by no more than a hundredth', () => {
     expect(moved('1010')).toBeUndefined()
     expect(moved('990')).toBeUndefined()
     expect(moved(undefined)).toBeUndefined()
   })
 
-  it('means something else when its first deal starts elsewhere', () => {
+  it('a bot that was reviewed at 1,000 means something else when its first deal starts elsewhere', () => {
     expect(moved('1011')).toBe(
       'The price went from 1,000 to 1,011 USDT, and the first deal starts there.',
     )
     expect(moved('1500', { start_condition: 'manual' })).toBeUndefined()
   })
 
-  it('means something else when the exchange would take its orders no more', () => {
+  it('a bot that was reviewed at 1,000 means something else when the exchange would take its orders no more', () => {
     const { draft } = judge({ base_order_size: '6' })
     const lot = decimal('0.001')
     const at = (price: string) =>

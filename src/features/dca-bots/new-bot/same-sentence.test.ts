@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { Attributes } from '#contract/sentences.ts'
 import { listExchanges } from '#contract/exchanges.ts'
@@ -82,61 +82,59 @@ async function answerTo(values: NewBot) {
 const short = { strategy: 'Short' } as const
 const stop = { stop_loss_enabled: true } as const
 
-describe('the sentence at the field is the sentence of the 422', () => {
-  it.each<[member: string, change: Partial<NewBot>, kind?: Kind]>([
-    ['name', { name: 'x'.repeat(101) }],
-    ['strategy', short],
-    ['market_type', { market_type: 'futures' }],
-    ['market_type', { market_type: 'futures' }, 'margin'],
-    ['market_type', { market_type: 'spot' }, 'futures'],
-    ['base_order_size', { base_order_size: '4.99' }],
-    ['base_order_size', { base_order_size: '-1' }],
-    ['base_order_size', { base_order_size: 'much' }],
-    ['safety_order_size', { safety_order_size: '0' }],
-    ['safety_order_size', { safety_order_size: 'some' }],
-    ['max_safety_orders', { max_safety_orders: '101' }],
-    ['max_safety_orders', { max_safety_orders: '2.5' }],
-    ['max_safety_orders', { max_safety_orders: '' }],
-    ['price_deviation', { price_deviation: '0' }],
-    ['price_deviation', { price_deviation: '' }],
-    ['safety_order_step_scale', { safety_order_step_scale: '10.5' }],
-    ['safety_order_volume_scale', { safety_order_volume_scale: '0' }],
-    ['max_active_trades', { max_active_trades: '0' }],
-    ['max_active_trades', { max_active_trades: 'two' }],
-    ['cooldown_between_trades', { cooldown_between_trades: '31536001' }],
-    ['take_profit_pct', { take_profit_pct: '0' }],
-    ['take_profit_pct', { ...short, take_profit_pct: '100' }, 'margin'],
-    ['tp_trailing_pct', { tp_trailing: true, tp_trailing_pct: '100' }],
-    ['stop_loss_pct', { ...stop, stop_loss_pct: '100' }],
-    ['stop_loss_pct', { ...short, ...stop, stop_loss_pct: '0' }, 'futures'],
-  ])('%s with %j', async (member, change, kind = 'spot') => {
-    const values = filled(change, kind)
-    const { issues = {}, draft } = judgeNewBot(values, { ...place, marketType: kind })
-    expect(draft).toBeUndefined()
-    expect(Object.keys(issues)).toEqual([member])
-    expect(await answerTo(values)).toEqual({ status: 422, said: issues })
-  })
-
-  it('is said of everything that is wrong at once', async () => {
-    const values = filled({ ...short, take_profit_pct: '0', max_active_trades: '101' }, 'spot')
-    const { issues = {} } = judgeNewBot(values, { ...place, marketType: 'spot' })
-    expect(Object.keys(issues)).toHaveLength(3)
-    expect((await answerTo(values)).said).toEqual(issues)
-  })
-
-  it.each<[change: Partial<NewBot>, kind?: Kind]>([
-    [{}],
-    [{ max_safety_orders: '0', safety_order_size: '', price_deviation: 'none' }],
-    [{ ...stop, stop_loss_pct: '20', tp_trailing: true }],
-    [{ tp_trailing: false, tp_trailing_pct: 'left over' }],
-    [short, 'margin'],
-    [{ ...short, start_condition: 'charting_signal' }, 'futures'],
-  ])(
-    'a draft that the form accepts is accepted by the service: %j',
-    async (change, kind = 'spot') => {
-      const values = filled(change, kind)
-      expect(judgeNewBot(values, { ...place, marketType: kind }).issues).toBeUndefined()
-      expect(await answerTo(values)).toEqual({ status: 201, said: undefined })
-    },
-  )
+it.each<[member: string, change: Partial<NewBot>, kind?: Kind]>([
+  ['name', { name: 'x'.repeat(101) }],
+  ['strategy', short],
+  ['market_type', { market_type: 'futures' }],
+  ['market_type', { market_type: 'futures' }, 'margin'],
+  ['market_type', { market_type: 'spot' }, 'futures'],
+  ['base_order_size', { base_order_size: '4.99' }],
+  ['base_order_size', { base_order_size: '-1' }],
+  ['base_order_size', { base_order_size: 'much' }],
+  ['safety_order_size', { safety_order_size: '0' }],
+  ['safety_order_size', { safety_order_size: 'some' }],
+  ['max_safety_orders', { max_safety_orders: '101' }],
+  ['max_safety_orders', { max_safety_orders: '2.5' }],
+  ['max_safety_orders', { max_safety_orders: '' }],
+  ['price_deviation', { price_deviation: '0' }],
+  ['price_deviation', { price_deviation: '' }],
+  ['safety_order_step_scale', { safety_order_step_scale: '10.5' }],
+  ['safety_order_volume_scale', { safety_order_volume_scale: '0' }],
+  ['max_active_trades', { max_active_trades: '0' }],
+  ['max_active_trades', { max_active_trades: 'two' }],
+  ['cooldown_between_trades', { cooldown_between_trades: '31536001' }],
+  ['take_profit_pct', { take_profit_pct: '0' }],
+  ['take_profit_pct', { ...short, take_profit_pct: '100' }, 'margin'],
+  ['tp_trailing_pct', { tp_trailing: true, tp_trailing_pct: '100' }],
+  ['stop_loss_pct', { ...stop, stop_loss_pct: '100' }],
+  ['stop_loss_pct', { ...short, ...stop, stop_loss_pct: '0' }, 'futures'],
+])('%s with %j', async (member, change, kind = 'spot') => {
+  const values = filled(change, kind)
+  const { issues = {}, draft } = judgeNewBot(values, { ...place, marketType: kind })
+  expect(draft).toBeUndefined()
+  expect(Object.keys(issues)).toEqual([member])
+  expect(await answerTo(values)).toEqual({ status: 422, said: issues })
 })
+
+it('the sentence at the field is the sentence of the 422 is said of everything that is wrong at once', async () => {
+  const values = filled({ ...short, take_profit_pct: '0', max_active_trades: '101' }, 'spot')
+  const { issues = {} } = judgeNewBot(values, { ...place, marketType: 'spot' })
+  expect(Object.keys(issues)).toHaveLength(3)
+  expect((await answerTo(values)).said).toEqual(issues)
+})
+
+it.each<[change: Partial<NewBot>, kind?: Kind]>([
+  [{}],
+  [{ max_safety_orders: '0', safety_order_size: '', price_deviation: 'none' }],
+  [{ ...stop, stop_loss_pct: '20', tp_trailing: true }],
+  [{ tp_trailing: false, tp_trailing_pct: 'left over' }],
+  [short, 'margin'],
+  [{ ...short, start_condition: 'charting_signal' }, 'futures'],
+])(
+  'a draft that the form accepts is accepted by the service: %j',
+  async (change, kind = 'spot') => {
+    const values = filled(change, kind)
+    expect(judgeNewBot(values, { ...place, marketType: kind }).issues).toBeUndefined()
+    expect(await answerTo(values)).toEqual({ status: 201, said: undefined })
+  },
+)

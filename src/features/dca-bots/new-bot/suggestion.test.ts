@@ -17,67 +17,65 @@ const means = (free: string) => ({
   minTotal: decimal('5'),
 })
 
-describe('the sizes that are suggested for a new DCA bot', () => {
-  it('let a deal use about the share of the free balance that its risk names', () => {
-    const found = suggestionFor('medium', means('5000'))
-    // 500 for 1 + 1 + 1.4 + 1.96 + 2.744 + 3.8416 base orders.
-    expect(found).toMatchObject({ base_order_size: '41', safety_order_size: '41' })
-    expect(suggestionFor('small', means('5000'))).toMatchObject({ base_order_size: '53' })
-  })
+it('let a deal use about the share of the free balance that its risk names', () => {
+  const found = suggestionFor('medium', means('5000'))
+  // 500 for 1 + 1 + 1.4 + 1.96 + 2.744 + 3.8416 base orders.
+  expect(found).toMatchObject({ base_order_size: '41', safety_order_size: '41' })
+  expect(suggestionFor('small', means('5000'))).toMatchObject({ base_order_size: '53' })
+})
 
-  it('are the least that the exchange takes where that share is too small', () => {
-    expect(suggestionFor('medium', means('100'))).toMatchObject({ base_order_size: '6.49' })
-  })
+it('the sizes that are suggested for a new DCA bot are the least that the exchange takes where that share is too small', () => {
+  expect(suggestionFor('medium', means('100'))).toMatchObject({ base_order_size: '6.49' })
+})
 
-  it('are none where the balance pays for no deal, or is not known', () => {
-    expect(suggestionFor('large', means('20'))).toEqual({
-      cannot: 'The free balance of USDT is too small for this many orders.',
-    })
-    expect(suggestionFor('small', { ...means('1'), free: undefined })).toEqual({
-      cannot: 'The free balance is not known, so no sizes are set.',
-    })
+it('the sizes that are suggested for a new DCA bot are none where the balance pays for no deal, or is not known', () => {
+  expect(suggestionFor('large', means('20'))).toEqual({
+    cannot: 'The free balance of USDT is too small for this many orders.',
   })
+  expect(suggestionFor('small', { ...means('1'), free: undefined })).toEqual({
+    cannot: 'The free balance is not known, so no sizes are set.',
+  })
+})
 
-  it('are taken by the contract and never cost more than what is free', () => {
-    const places = fc.record({
-      risk: fc.constantFrom<Risk>('small', 'medium', 'large'),
-      free: fc.integer({ min: 0, max: 2_000_000_00 }),
-      price: fc.integer({ min: 1, max: 200_000_00 }),
-      lot: fc.integer({ min: 0, max: 6 }),
-      least: fc.integer({ min: 0, max: 50 }),
-      quote: fc.constantFrom('USDT', 'BTC'),
-    })
-    const cents = (value: number) => decimal((value / 100).toFixed(2))
-    const property = fc.property(places, ({ risk, free, price, lot, least, quote }) => {
-      const known = {
-        free: cents(free),
-        price: cents(price),
-        lot: decimal(lot === 0 ? '1' : `0.${'0'.repeat(lot - 1)}1`),
-        minTotal: decimal(String(least)),
-        quote,
-      }
-      const found = suggestionFor(risk, known)
-      if ('cannot' in found) return
-      const values = {
-        ...dcaBotForm.empty(),
-        connection_id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607',
-        pair: `ETH/${quote}`,
-        ...found,
-      }
-      expect(judgeNewBot(values, known).issues).toBeUndefined()
-      const settings = knownSettings(botOf(toRequest(values)))
-      expect(settings && compare(dealFunds(settings), known.free)).not.toBe(1)
-      expect(found.take_profit_pct).toBe(PRESETS[risk].steps.take_profit_pct)
-      expect(toText(decimal(found.base_order_size))).toBe(found.base_order_size)
-    })
-    fc.assert(property, { numRuns: propertyRuns(5_000), seed: 51 })
+it('the sizes that are suggested for a new DCA bot are taken by the contract and never cost more than what is free', () => {
+  const places = fc.record({
+    risk: fc.constantFrom<Risk>('small', 'medium', 'large'),
+    free: fc.integer({ min: 0, max: 2_000_000_00 }),
+    price: fc.integer({ min: 1, max: 200_000_00 }),
+    lot: fc.integer({ min: 0, max: 6 }),
+    least: fc.integer({ min: 0, max: 50 }),
+    quote: fc.constantFrom('USDT', 'BTC'),
   })
+  const cents = (value: number) => decimal((value / 100).toFixed(2))
+  const property = fc.property(places, ({ risk, free, price, lot, least, quote }) => {
+    const known = {
+      free: cents(free),
+      price: cents(price),
+      lot: decimal(lot === 0 ? '1' : `0.${'0'.repeat(lot - 1)}1`),
+      minTotal: decimal(String(least)),
+      quote,
+    }
+    const found = suggestionFor(risk, known)
+    if ('cannot' in found) return
+    const values = {
+      ...dcaBotForm.empty(),
+      connection_id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607',
+      pair: `ETH/${quote}`,
+      ...found,
+    }
+    expect(judgeNewBot(values, known).issues).toBeUndefined()
+    const settings = knownSettings(botOf(toRequest(values)))
+    expect(settings && compare(dealFunds(settings), known.free)).not.toBe(1)
+    expect(found.take_profit_pct).toBe(PRESETS[risk].steps.take_profit_pct)
+    expect(toText(decimal(found.base_order_size))).toBe(found.base_order_size)
+  })
+  fc.assert(property, { numRuns: propertyRuns(5_000), seed: 51 })
 })
 
 describe('a share of the free balance for one deal', () => {
   const typed = { max_safety_orders: '2', safety_order_volume_scale: '1.5' }
 
-  it('is divided among the base order and the safety orders, the fee included', () => {
+  it('a share of the free balance for one deal is divided among the base order and the safety orders, the fee included', () => {
     // 2500 / 1.001 for 1 + 1 + 1.5 base orders.
     expect(sizesFor('50', typed, means('5000'))).toEqual({
       base_order_size: '713.57',
@@ -94,11 +92,14 @@ describe('a share of the free balance for one deal', () => {
     [means('5000'), { ...typed, max_safety_orders: '' }, 'Enter the safety orders'],
     [means('5000'), { ...typed, max_safety_orders: '101' }, 'Enter the safety orders'],
     [means('5000'), { ...typed, safety_order_volume_scale: 'x' }, 'Enter the safety orders'],
-  ])('is not offered where %j', (known, growth, cannot) => {
-    expect(sizesFor('25', growth, known)).toEqual({ cannot: expect.stringContaining(cannot) })
-  })
+  ])(
+    'a share of the free balance for one deal is not offered where %j',
+    (known, growth, cannot) => {
+      expect(sizesFor('25', growth, known)).toEqual({ cannot: expect.stringContaining(cannot) })
+    },
+  )
 
-  it('never takes more than the share, also at 100%', () => {
+  it('a share of the free balance for one deal never takes more than the share, also at 100%', () => {
     const property = fc.property(
       fc.integer({ min: 0, max: 20_000_000 }),
       fc.integer({ min: 0, max: 100 }),

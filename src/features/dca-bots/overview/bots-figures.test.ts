@@ -50,77 +50,75 @@ const written = (of: Sums | string) =>
         ...(of.missing.length > 0 ? [missingWords(of.missing)] : []),
       ]
 
-describe('the figures over a list of bots', () => {
-  it('add up what the open deals have spent and would earn, as the service counts it', () => {
-    const bots = [bot({ deals: [deal(2)] }), bot({ deals: [deal(1, { profit: { amount: '3' } })] })]
-    const figures = figuresOf(bots)
-    expect(figures).toMatchObject({ openDeals: 2, unknown: [] })
-    expect(written(figures.invested)).toEqual(['300 USDT'])
-    expect(written(figures.result)).toEqual(['-1 USDT'])
-    expect(written(figures.profit)).toEqual(['20 USDT'])
-  })
+it('the figures over a list of bots add up what the open deals have spent and would earn, as the service counts it', () => {
+  const bots = [bot({ deals: [deal(2)] }), bot({ deals: [deal(1, { profit: { amount: '3' } })] })]
+  const figures = figuresOf(bots)
+  expect(figures).toMatchObject({ openDeals: 2, unknown: [] })
+  expect(written(figures.invested)).toEqual(['300 USDT'])
+  expect(written(figures.result)).toEqual(['-1 USDT'])
+  expect(written(figures.profit)).toEqual(['20 USDT'])
+})
 
-  it('name the bots that a sum leaves out, and are a dash with its reason if all are left out', () => {
-    const some = figuresOf([bot({ deals: [deal(1)] }), bot({ name: 'Old', deals: null })])
-    expect(written(some.invested)).toEqual(['100 USDT', 'without Old'])
-    expect(some.unknown).toHaveLength(1)
-    const none = figuresOf([bot({})])
-    expect(none.result.sums).toEqual([])
-    expect(none.whyUnknown).toMatch(/^Not reported/)
-  })
+it('the figures over a list of bots name the bots that a sum leaves out, and are a dash with its reason if all are left out', () => {
+  const some = figuresOf([bot({ deals: [deal(1)] }), bot({ name: 'Old', deals: null })])
+  expect(written(some.invested)).toEqual(['100 USDT', 'without Old'])
+  expect(some.unknown).toHaveLength(1)
+  const none = figuresOf([bot({})])
+  expect(none.result.sums).toEqual([])
+  expect(none.whyUnknown).toMatch(/^Not reported/)
+})
 
-  it('leave out a bot of which one deal has no known result', () => {
-    const bots = [
-      bot({ deals: [deal(1)] }),
-      bot({ name: 'B', deals: [deal(1), deal(2, { profit: {} })] }),
-    ]
-    expect(written(figuresOf(bots).result)).toEqual(['-2 USDT', 'without B'])
-  })
+it('the figures over a list of bots leave out a bot of which one deal has no known result', () => {
+  const bots = [
+    bot({ deals: [deal(1)] }),
+    bot({ name: 'B', deals: [deal(1), deal(2, { profit: {} })] }),
+  ]
+  expect(written(figuresOf(bots).result)).toEqual(['-2 USDT', 'without B'])
+})
 
-  it('give no total of the rows where one of them is not known', () => {
-    const bots = [bot({ deals: [deal(1)] }), bot({ name: 'B', total_profit: null })]
-    expect(wholeOf(figuresOf(bots).profit)).toEqual({ reason: 'There is no total without B.' })
-    expect(wholeOf(figuresOf(bots.slice(0, 1)).profit).sum?.amount).toBe('10')
-    const unreadable = { kind: 'unreadable' as const, id: 'x', raw: {} }
-    const { profit } = figuresOf([...bots.slice(0, 1), unreadable, unreadable, unreadable])
-    expect(written(profit)).toEqual(['10 USDT', 'without 3 bots'])
-    expect(wholeOf(profit).reason).toBe('There is no total without 3 bots.')
-  })
+it('the figures over a list of bots give no total of the rows where one of them is not known', () => {
+  const bots = [bot({ deals: [deal(1)] }), bot({ name: 'B', total_profit: null })]
+  expect(wholeOf(figuresOf(bots).profit)).toEqual({ reason: 'There is no total without B.' })
+  expect(wholeOf(figuresOf(bots.slice(0, 1)).profit).sum?.amount).toBe('10')
+  const unreadable = { kind: 'unreadable' as const, id: 'x', raw: {} }
+  const { profit } = figuresOf([...bots.slice(0, 1), unreadable, unreadable, unreadable])
+  expect(written(profit)).toEqual(['10 USDT', 'without 3 bots'])
+  expect(wholeOf(profit).reason).toBe('There is no total without 3 bots.')
+})
 
-  it('say that they are rounded where the rows shown do not add up to them', () => {
-    const [a, b] = [bot({ total_profit: 1.004 }), bot({ total_profit: 1.004 })]
-    expect(figuresOf([a, b]).profit.sums.map(isRounded)).toEqual([true])
-    expect(figuresOf([a, bot({ total_profit: 1 })]).profit.sums.map(isRounded)).toEqual([false])
-  })
+it('the figures over a list of bots say that they are rounded where the rows shown do not add up to them', () => {
+  const [a, b] = [bot({ total_profit: 1.004 }), bot({ total_profit: 1.004 })]
+  expect(figuresOf([a, b]).profit.sums.map(isRounded)).toEqual([true])
+  expect(figuresOf([a, bot({ total_profit: 1 })]).profit.sums.map(isRounded)).toEqual([false])
+})
 
-  it('never add up two currencies', () => {
-    const bots = [bot({ deals: [deal(1)] }), bot({ quote_currency: 'BTC', deals: [deal(1)] })]
-    const { invested, profit } = figuresOf(bots)
-    expect(written(invested)).toEqual(['100 USDT', '100 BTC'])
-    expect(wholeOf(invested)).toEqual({ reason: 'They are counted in several currencies.' })
-    expect(written(profit)).toEqual(['10 USDT', '10 BTC'])
-    const inCoins = deal(1, { profit: { amount: '0.1', currency: 'BTC' } })
-    expect(moneyOf(bot({ deals: [inCoins] })).result).toMatchObject({ currency: 'BTC' })
-    expect(moneyOf(bot({ deals: [inCoins, deal(1)] })).result).toMatchObject({
-      amount: undefined,
-      reason: 'They are counted in several currencies.',
-    })
+it('the figures over a list of bots never add up two currencies', () => {
+  const bots = [bot({ deals: [deal(1)] }), bot({ quote_currency: 'BTC', deals: [deal(1)] })]
+  const { invested, profit } = figuresOf(bots)
+  expect(written(invested)).toEqual(['100 USDT', '100 BTC'])
+  expect(wholeOf(invested)).toEqual({ reason: 'They are counted in several currencies.' })
+  expect(written(profit)).toEqual(['10 USDT', '10 BTC'])
+  const inCoins = deal(1, { profit: { amount: '0.1', currency: 'BTC' } })
+  expect(moneyOf(bot({ deals: [inCoins] })).result).toMatchObject({ currency: 'BTC' })
+  expect(moneyOf(bot({ deals: [inCoins, deal(1)] })).result).toMatchObject({
+    amount: undefined,
+    reason: 'They are counted in several currencies.',
   })
+})
 
-  it('name the bots that have no safety order left', () => {
-    const { atLast } = figuresOf([bot({ deals: [deal(6)] }), bot({ deals: [deal(5)] })])
-    expect(atLast).toHaveLength(1)
-  })
+it('the figures over a list of bots name the bots that have no safety order left', () => {
+  const { atLast } = figuresOf([bot({ deals: [deal(6)] }), bot({ deals: [deal(5)] })])
+  expect(atLast).toHaveLength(1)
+})
 
-  it('are nothing, not unknown, where no deal is open', () => {
-    const idle = bot({ active_trades: 0 })
-    const { invested, result } = figuresOf([idle, idle])
-    expect([written(invested), written(result)]).toEqual([['0 USDT'], ['0 USDT']])
-    const inTwo = figuresOf([idle, bot({ active_trades: 0, quote_currency: 'BTC' })]).invested
-    expect(written(inTwo)).toEqual(['0 USDT', '0 BTC'])
-    const beside = figuresOf([idle, idle, bot({ quote_currency: 'BTC', deals: [deal(1)] })])
-    expect(written(beside.invested)).toEqual(['100 BTC'])
-  })
+it('the figures over a list of bots are nothing, not unknown, where no deal is open', () => {
+  const idle = bot({ active_trades: 0 })
+  const { invested, result } = figuresOf([idle, idle])
+  expect([written(invested), written(result)]).toEqual([['0 USDT'], ['0 USDT']])
+  const inTwo = figuresOf([idle, bot({ active_trades: 0, quote_currency: 'BTC' })]).invested
+  expect(written(inTwo)).toEqual(['0 USDT', '0 BTC'])
+  const beside = figuresOf([idle, idle, bot({ quote_currency: 'BTC', deals: [deal(1)] })])
+  expect(written(beside.invested)).toEqual(['100 BTC'])
 })
 
 describe('what a bot does now, in plain words', () => {

@@ -20,34 +20,32 @@ const balances = (members: object) =>
     ...members,
   })
 
-describe('the funds a grid bot needs', () => {
-  it('are covered as far as nothing is missing', () => {
-    const [base, quote] = fundsSides(balances({}))
-    expect(base).toMatchObject({ currency: 'ETH', covered: '0.31' })
-    expect(base?.share).toBeCloseTo(0.6458, 4)
-    expect(quote).toMatchObject({ currency: 'USDT', covered: '1452', share: 1 })
-  })
+it('the funds a grid bot needs are covered as far as nothing is missing', () => {
+  const [base, quote] = fundsSides(balances({}))
+  expect(base).toMatchObject({ currency: 'ETH', covered: '0.31' })
+  expect(base?.share).toBeCloseTo(0.6458, 4)
+  expect(quote).toMatchObject({ currency: 'USDT', covered: '1452', share: 1 })
+})
 
-  it('are all there when nothing is needed', () => {
-    const none = balances({ required_balance: side('0', '0'), missing_balance: side('0', '0') })
-    expect(fundsSides(none).map(({ share }) => share)).toEqual([1, 1])
-  })
+it('the funds a grid bot needs are all there when nothing is needed', () => {
+  const none = balances({ required_balance: side('0', '0'), missing_balance: side('0', '0') })
+  expect(fundsSides(none).map(({ share }) => share)).toEqual([1, 1])
+})
 
-  it('never cover less than nothing', () => {
-    const odd = balances({ missing_balance: side('9', '0') })
-    expect(fundsSides(odd)[0]).toMatchObject({ covered: '0', share: 0 })
-  })
+it('the funds a grid bot needs never cover less than nothing', () => {
+  const odd = balances({ missing_balance: side('9', '0') })
+  expect(fundsSides(odd)[0]).toMatchObject({ covered: '0', share: 0 })
+})
 
-  it('are unknown where the service does not say them', () => {
-    expect(fundsSides(balances({ missing_balance: {} }))[0]?.covered).toBeUndefined()
-  })
+it('the funds a grid bot needs are unknown where the service does not say them', () => {
+  expect(fundsSides(balances({ missing_balance: {} }))[0]?.covered).toBeUndefined()
 })
 
 describe('what is missing', () => {
   const lacking = (missing_balance: unknown) =>
     lackingSides(balances({ missing_balance }))?.map(({ currency }) => currency)
 
-  it('is nothing only where the service says so of both currencies', () => {
+  it('what is missing is nothing only where the service says so of both currencies', () => {
     expect(lacking(side('0', '0'))).toEqual([])
     expect(lacking(side('0.17', '0'))).toEqual(['ETH'])
     expect(lacking({})).toBeUndefined()
@@ -56,33 +54,31 @@ describe('what is missing', () => {
   })
 })
 
-describe('whether it could be launched', () => {
-  it('trades first when the other side covers what is missing', () => {
-    expect(fundsVerdict(balances({}))).toEqual({
-      kind: 'trades first',
-      quantity: '0.17',
-      currency: 'ETH',
-    })
+it('whether it could be launched trades first when the other side covers what is missing', () => {
+  expect(fundsVerdict(balances({}))).toEqual({
+    kind: 'trades first',
+    quantity: '0.17',
+    currency: 'ETH',
   })
+})
 
-  it('is not enough when it does not', () => {
-    expect(fundsVerdict(balances({ balancing_available: false })).kind).toBe('not enough')
-  })
+it('whether it could be launched is not enough when it does not', () => {
+  expect(fundsVerdict(balances({ balancing_available: false })).kind).toBe('not enough')
+})
 
-  it('a bot is ready if nothing has to be traded', () => {
-    expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
-  })
+it('a bot is ready if nothing has to be traded', () => {
+  expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
 })
 
 describe('a start that was reviewed', () => {
   const moved = (members: object) => needsMoved(balances({}), balances(members))
 
-  it('means the same while it needs about the same', () => {
+  it('a start that was reviewed means the same while it needs about the same', () => {
     expect(moved({ required_balance: side('0.48', '1466') })).toBeUndefined()
     expect(moved({ required_balance: {} })).toBeUndefined()
   })
 
-  it('means something else when it needs another hundredth, or trades otherwise first', () => {
+  it('a start that was reviewed means something else when it needs another hundredth, or trades otherwise first', () => {
     expect(moved({ required_balance: side('0.48', '1467') })).toMatch(/needed of USDT has moved/)
     expect(moved({ balancing_available: false })).toMatch(/has to be traded first has changed\.$/)
   })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { decimal } from '#money/decimal.ts'
@@ -17,22 +17,20 @@ const draft: GridBotDraft = {
 }
 const moved = (from: string, to: string) => whatMoved(draft, decimal(from), decimal(to))
 
-describe('a grid that was reviewed', () => {
-  it('means the same while the price is about the same', () => {
-    expect(moved('100', '101')).toBeUndefined()
-    expect(whatMoved(draft, undefined, decimal('50'))).toBeUndefined()
-    expect(whatMoved(draft, decimal('100'), undefined)).toBeUndefined()
-  })
+it('a grid that was reviewed means the same while the price is about the same', () => {
+  expect(moved('100', '101')).toBeUndefined()
+  expect(whatMoved(draft, undefined, decimal('50'))).toBeUndefined()
+  expect(whatMoved(draft, decimal('100'), undefined)).toBeUndefined()
+})
 
-  it('means something else when other lines buy and sell', () => {
-    expect(moved('100', '101.5')).toBe(
-      'The price went from 100 to 101.5 USDT, and its lines are set around that price.',
-    )
-  })
+it('a grid that was reviewed means something else when other lines buy and sell', () => {
+  expect(moved('100', '101.5')).toBe(
+    'The price went from 100 to 101.5 USDT, and its lines are set around that price.',
+  )
+})
 
-  it('means something else when the price has left its range or passed a stop', () => {
-    expect(moved('109.9', '110.1')).toMatch(/ and has passed the upper price\.$/)
-    expect(moved('90.1', '89.9')).toMatch(/ and has passed the lower price\.$/)
-    expect(moved('80.2', '79.8')).toMatch(/ and has passed the stop loss below\.$/)
-  })
+it('a grid that was reviewed means something else when the price has left its range or passed a stop', () => {
+  expect(moved('109.9', '110.1')).toMatch(/ and has passed the upper price\.$/)
+  expect(moved('90.1', '89.9')).toMatch(/ and has passed the lower price\.$/)
+  expect(moved('80.2', '79.8')).toMatch(/ and has passed the stop loss below\.$/)
 })

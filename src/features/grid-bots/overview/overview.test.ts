@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { type GridBot, gridBot } from '#contract/grid-bots.ts'
 import { historicalTrade } from '#contract/history.ts'
@@ -60,49 +60,47 @@ const STEADY = { name: 'Other', lower_price: '90', upper_price: '110' }
 const idsOf = (search: object, rows: Rows<GridBot> = bots) =>
   shownRows(GRID_BOTS, rows, gridBotSearch.parse(search)).map(({ id }) => id)
 
-describe('the overview of the grid bots', () => {
-  it('begins with the bots out of their range, the farthest first, and ends with disabled ones', () => {
-    const outside = (id: number, price: string) =>
-      botOf({ ...STEADY, id, is_enabled: true, current_price: price })
-    const [near, far] = [outside(5, '111'), outside(6, '60')]
-    const all = [...bots, near, far]
-    expect(idsOf({}, all)).toEqual([6, 5, 1, 2, 3, 4])
-  })
+it('the overview of the grid bots begins with the bots out of their range, the farthest first, and ends with disabled ones', () => {
+  const outside = (id: number, price: string) =>
+    botOf({ ...STEADY, id, is_enabled: true, current_price: price })
+  const [near, far] = [outside(5, '111'), outside(6, '60')]
+  const all = [...bots, near, far]
+  expect(idsOf({}, all)).toEqual([6, 5, 1, 2, 3, 4])
+})
 
-  it('stands as the service sends it where that is asked for', () => {
-    expect(idsOf({ sort: 'service' })).toEqual([1, 2, 3, 4])
-  })
+it('the overview of the grid bots stands as the service sends it where that is asked for', () => {
+  expect(idsOf({ sort: 'service' })).toEqual([1, 2, 3, 4])
+})
 
-  it('is filtered by state, account and every word that is typed', () => {
-    expect(idsOf({ state: 'running' })).toEqual([1, 2])
-    expect(idsOf({ state: 'disabled' })).toEqual([3, 4])
-    expect(idsOf({ account: 7 })).toEqual([1, 3])
-    for (const find of ['eth/usdt', 'ETHUSDT', 'eth-usdt', 'ETH_USDT']) {
-      expect([find, idsOf({ find })]).toEqual([find, [1]])
-    }
-    expect(idsOf({ find: 'grid USDT_BTC' })).toEqual([2])
-    expect(idsOf({ find: '#winter' })).toEqual([4])
-  })
+it('the overview of the grid bots is filtered by state, account and every word that is typed', () => {
+  expect(idsOf({ state: 'running' })).toEqual([1, 2])
+  expect(idsOf({ state: 'disabled' })).toEqual([3, 4])
+  expect(idsOf({ account: 7 })).toEqual([1, 3])
+  for (const find of ['eth/usdt', 'ETHUSDT', 'eth-usdt', 'ETH_USDT']) {
+    expect([find, idsOf({ find })]).toEqual([find, [1]])
+  }
+  expect(idsOf({ find: 'grid USDT_BTC' })).toEqual([2])
+  expect(idsOf({ find: '#winter' })).toEqual([4])
+})
 
-  it('begins with the bots whose price has left the range or is next to leave it', () => {
-    expect(idsOf({ sort: 'edge', direction: 'asc' })).toEqual([3, 2, 1, 4])
-  })
+it('the overview of the grid bots begins with the bots whose price has left the range or is next to leave it', () => {
+  expect(idsOf({ sort: 'edge', direction: 'asc' })).toEqual([3, 2, 1, 4])
+})
 
-  it('sorts figures as figures, and never one currency against another', () => {
-    // 9 comes before 10.5, and 100 BTC stands apart from both.
-    expect(idsOf({ sort: 'realised', direction: 'asc' })).toEqual([3, 1, 2, 4])
-    expect(idsOf({ sort: 'realised', direction: 'desc' })).toEqual([3, 2, 1, 4])
-  })
+it('the overview of the grid bots sorts figures as figures, and never one currency against another', () => {
+  // 9 comes before 10.5, and 100 BTC stands apart from both.
+  expect(idsOf({ sort: 'realised', direction: 'asc' })).toEqual([3, 1, 2, 4])
+  expect(idsOf({ sort: 'realised', direction: 'desc' })).toEqual([3, 2, 1, 4])
+})
 
-  it('has a bot of which the value is unknown last in both directions', () => {
-    expect(idsOf({ sort: 'runtime', direction: 'asc' })).toEqual([1, 2, 3, 4])
-    expect(idsOf({ sort: 'runtime', direction: 'desc' })).toEqual([2, 1, 3, 4])
-    expect(idsOf({ sort: 'name', direction: 'asc' })).toEqual([4, 2, 1, 3])
-  })
+it('the overview of the grid bots has a bot of which the value is unknown last in both directions', () => {
+  expect(idsOf({ sort: 'runtime', direction: 'asc' })).toEqual([1, 2, 3, 4])
+  expect(idsOf({ sort: 'runtime', direction: 'desc' })).toEqual([2, 1, 3, 4])
+  expect(idsOf({ sort: 'name', direction: 'asc' })).toEqual([4, 2, 1, 3])
+})
 
-  it('ignores what cannot be read in the address', () => {
-    expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 3, 4])
-  })
+it('the overview of the grid bots ignores what cannot be read in the address', () => {
+  expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 3, 4])
 })
 
 it('an unreadable grid bot is found by its id, and hidden by every filter', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
@@ -16,29 +16,25 @@ const one = { buys: 1, sells: 0 }
 const none = { buys: 0, sells: 0 }
 const many = { buys: 12, sells: 1 }
 
-describe('what a stop does, in words', () => {
-  it('counts bots in their grammar, and says how many go at a time', () => {
-    expect(switchedOff(1, 3)).toBe('1 bot is switched off.')
-    expect(switchedOff(3, 3)).toBe('3 bots are switched off.')
-    expect(switchedOff(4, 3)).toBe('4 bots are switched off, at most 3 at a time.')
-  })
+it('what a stop does, in words counts bots in their grammar, and says how many go at a time', () => {
+  expect(switchedOff(1, 3)).toBe('1 bot is switched off.')
+  expect(switchedOff(3, 3)).toBe('3 bots are switched off.')
+  expect(switchedOff(4, 3)).toBe('4 bots are switched off, at most 3 at a time.')
+})
 
-  it('counts orders in theirs', () => {
-    expect(cancelledWords(one, 1)).toBe('1 pending order is cancelled: 1 buy and 0 sells.')
-    expect(cancelledWords(many, 2)).toBe('13 pending orders are cancelled: 12 buys and 1 sell.')
-    expect(cancelledWords(none, 1)).toBe('It has no pending order to cancel.')
-    expect(cancelledWords(none, 2)).toBe('They have no pending order to cancel.')
-    expect(stopLabel('Stop bot', one, 1)).toBe('Stop bot, cancel 1 order')
-    expect(stopLabel('Stop bot', none, 1)).toBe('Stop bot')
-  })
+it('what a stop does, in words counts orders in theirs', () => {
+  expect(cancelledWords(one, 1)).toBe('1 pending order is cancelled: 1 buy and 0 sells.')
+  expect(cancelledWords(many, 2)).toBe('13 pending orders are cancelled: 12 buys and 1 sell.')
+  expect(cancelledWords(none, 1)).toBe('It has no pending order to cancel.')
+  expect(cancelledWords(none, 2)).toBe('They have no pending order to cancel.')
+  expect(stopLabel('Stop bot', one, 1)).toBe('Stop bot, cancel 1 order')
+  expect(stopLabel('Stop bot', none, 1)).toBe('Stop bot')
+})
 
-  it('gives no number where the service sends none', () => {
-    expect(bothSides(undefined)).toBe('not given by the service')
-    expect(cancelledWords(undefined, 1)).toMatch(/^Its pending .* does not say how many/)
-    expect(stopLabel('Stop 2 grid bots', undefined, 2)).toBe(
-      'Stop 2 grid bots, cancel their orders',
-    )
-  })
+it('what a stop does, in words gives no number where the service sends none', () => {
+  expect(bothSides(undefined)).toBe('not given by the service')
+  expect(cancelledWords(undefined, 1)).toMatch(/^Its pending .* does not say how many/)
+  expect(stopLabel('Stop 2 grid bots', undefined, 2)).toBe('Stop 2 grid bots, cancel their orders')
 })
 
 const bot = (leverage_type: string | undefined) => entity(gridBot, { id: 1, leverage_type })

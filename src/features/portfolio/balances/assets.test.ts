@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
@@ -50,239 +50,232 @@ const btc = (account: string, amount: string, usd: string, price = '90000') =>
 const coin = (code: string, usd: string) =>
   row(code, { position: '1', current_price_usd: usd, usd_value: usd, btc_value: '0.001' })
 
-describe('assets', () => {
-  it('adds up what several accounts hold of one currency', () => {
-    const [asset, ...others] = assetsOf([btc('a', '0.2', '18000'), btc('b', '0.1', '9000')], 'usd')
-    expect(others).toEqual([])
-    expect(asset).toMatchObject({ accounts: 2, amount: '0.3', value: '27000', price: '90000' })
-  })
+it('assets adds up what several accounts hold of one currency', () => {
+  const [asset, ...others] = assetsOf([btc('a', '0.2', '18000'), btc('b', '0.1', '9000')], 'usd')
+  expect(others).toEqual([])
+  expect(asset).toMatchObject({ accounts: 2, amount: '0.3', value: '27000', price: '90000' })
+})
 
-  it('keeps two coins with the same ticker apart, each with its own price and row', () => {
-    const luna = (slug: string, amount: string, price: string, usd: string): Row => ({
-      ...row('LUNA', { position: amount, current_price_usd: price, usd_value: usd }),
-      currency_slug: slug,
-    })
-    const rows = [
-      luna('terra-luna', '10', '0.5', '5'),
-      luna('terra-luna-classic', '2', '0.1', '0.2'),
-    ]
-    const assets = assetsOf(rows, 'usd')
-    expect(assets.map(({ price, value }) => [price, value])).toEqual([
-      ['0.5', '5'],
-      ['0.1', '0.2'],
-    ])
-    expect(new Set(assets.map((asset) => BALANCES.idOf(asset))).size).toBe(2)
+it('assets keeps two coins with the same ticker apart, each with its own price and row', () => {
+  const luna = (slug: string, amount: string, price: string, usd: string): Row => ({
+    ...row('LUNA', { position: amount, current_price_usd: price, usd_value: usd }),
+    currency_slug: slug,
   })
+  const rows = [luna('terra-luna', '10', '0.5', '5'), luna('terra-luna-classic', '2', '0.1', '0.2')]
+  const assets = assetsOf(rows, 'usd')
+  expect(assets.map(({ price, value }) => [price, value])).toEqual([
+    ['0.5', '5'],
+    ['0.1', '0.2'],
+  ])
+  expect(new Set(assets.map((asset) => BALANCES.idOf(asset))).size).toBe(2)
+})
 
-  it('prices by the average when two exchanges do not agree', () => {
-    const rows = [btc('a', '1', '90000'), btc('b', '1', '90100', '90100')]
-    expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')
-  })
+it('prices by the average when two exchanges do not agree', () => {
+  const rows = [btc('a', '1', '90000'), btc('b', '1', '90100', '90100')]
+  expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')
+})
 
-  it('the average price stays between the prices of the exchanges when one account owes the coin', () => {
-    const owed = row(
-      'BTC',
-      { position: '0', borrowed: '0.9', current_price_usd: '90100', usd_value: '-81090' },
-      'b',
-    )
-    const [asset] = assetsOf([btc('a', '1', '90000'), owed], 'usd')
-    expect(asset?.price).toMatch(/^90047\.3684/)
-  })
+it('the average price stays between the prices of the exchanges when one account owes the coin', () => {
+  const owed = row(
+    'BTC',
+    { position: '0', borrowed: '0.9', current_price_usd: '90100', usd_value: '-81090' },
+    'b',
+  )
+  const [asset] = assetsOf([btc('a', '1', '90000'), owed], 'usd')
+  expect(asset?.price).toMatch(/^90047\.3684/)
+})
 
-  it('knows the average price of two exchanges, however small it is', () => {
-    const pepe = (account: string, price: string, usd: string) =>
-      row('PEPE', { position: '1000000', current_price_usd: price, usd_value: usd }, account)
-    const rows = [pepe('a', '0.0000000064', '0.0064'), pepe('b', '0.0000000066', '0.0066')]
-    expect(assetsOf(rows, 'usd')[0]?.price).toBe('0.0000000065')
-  })
+it('assets knows the average price of two exchanges, however small it is', () => {
+  const pepe = (account: string, price: string, usd: string) =>
+    row('PEPE', { position: '1000000', current_price_usd: price, usd_value: usd }, account)
+  const rows = [pepe('a', '0.0000000064', '0.0064'), pepe('b', '0.0000000066', '0.0066')]
+  expect(assetsOf(rows, 'usd')[0]?.price).toBe('0.0000000065')
+})
 
-  it('shows everything in BTC when BTC is chosen', () => {
-    expect(assetsOf([btc('a', '0.2', '18000')], 'btc')[0]).toMatchObject({
-      price: '1',
-      value: '0.2',
-      dayChange: '0',
-      usdValue: '18000',
-    })
-  })
-
-  it('tells two coins with one ticker apart by their slugs', () => {
-    const luna = (slug: string | undefined, name: string, price: string, account = 'a') => ({
-      ...row('LUNA', { position: '10', current_price_usd: price, usd_value: `${price}0` }, account),
-      currency_slug: slug,
-      currency_name: name,
-    })
-    const old = luna('terra-luna-classic', 'Terra Classic', '0.5')
-    const young = luna('terra-luna', 'Terra', '0.8')
-    const assets = assetsOf([old, young, luna('terra-luna', 'Terra', '0.8', 'b')], 'usd')
-    expect(assets.map(({ label, amount, price }) => [label, amount, price])).toEqual([
-      ['LUNA (Terra Classic)', '10', '0.5'],
-      ['LUNA (Terra)', '20', '0.8'],
-    ])
-    expect(new Set(assets.map(({ id }) => id)).size).toBe(2)
-    expect(partsOf(assets).parts.map(({ name }) => name)).toEqual([
-      'LUNA (Terra)',
-      'LUNA (Terra Classic)',
-    ])
-    const silent = luna(undefined, 'Luna', '0.5', 'b')
-    expect(assetsOf([old, silent], 'usd').map(({ label }) => label)).toEqual(['LUNA'])
-    expect(assetsOf([old, young, silent], 'usd').map(({ label }) => label)).toContain('LUNA (Luna)')
-  })
-
-  it('weights different day changes of one coin by the value that each account holds', () => {
-    const held = (change: string, usd: string, account: string) =>
-      row(
-        'BTC',
-        { position: '1', usd_value: usd, current_price_usd: usd, day_change_percent_usd: change },
-        account,
-      )
-    const changeOf = (...rows: Row[]) => assetsOf(rows, 'usd')[0]?.dayChange
-    expect(changeOf(held('1.73', '6000', 'a'), held('1.75', '4000', 'b'))).toBe('1.738')
-    // A debt weighs as much as the same amount held.
-    expect(changeOf(held('1', '6000', 'a'), held('2', '-4000', 'b'))).toBe('1.4')
-    expect(changeOf(held('1', '6000', 'a'), held('2', '0', 'b'))).toBeUndefined()
-    const silent = row('BTC', { position: '1', usd_value: '4000', current_price_usd: '4000' }, 'b')
-    expect(changeOf(held('1.73', '6000', 'a'), silent)).toBeUndefined()
-  })
-
-  it('a coin with a price of 0 has no day change, as it has no price', () => {
-    const gone = { position: '5', usd_value: '0', current_price_usd: '0' }
-    const [asset] = assetsOf([row('GONE', { ...gone, day_change_percent_usd: '0' })], 'usd')
-    expect(asset).toMatchObject({ price: undefined, dayChange: undefined })
-  })
-
-  it('knows no total of an amount when one account does not say it', () => {
-    const silent = row('BTC', { usd_value: '9000', current_price_usd: '90000' }, 'b')
-    expect(assetsOf([btc('a', '0.2', '18000'), silent], 'usd')[0]).toMatchObject({
-      amount: undefined,
-      available: undefined,
-      value: '27000',
-    })
-  })
-
-  it('names what has no price instead of counting it as nothing', () => {
-    const priceless = row('HBRT', { position: '5', usd_value: '0', current_price_usd: '0' })
-    const assets = assetsOf([btc('a', '0.2', '18000'), priceless], 'usd')
-    expect(unpriced(assets).map(({ code }) => code)).toEqual(['HBRT'])
-    expect(totalValue(assets)).toBe('18000')
-    expect(sift(assets).shown).toHaveLength(2)
-  })
-
-  it('knows what is owed', () => {
-    const assets = assetsOf(
-      [row('USDT', { position: '5', borrowed: '2' }), row('BTC', { position: '1', borrowed: '0' })],
-      'usd',
-    )
-    expect(owing(assets).map(({ code, borrowed }) => [code, borrowed])).toEqual([['USDT', '2']])
-  })
-
-  it('keeps rows that could not be read apart, each an asset of which nothing is known', () => {
-    const unreadable = { kind: 'unreadable', id: undefined, raw: {} } as const
-    const found = worthOf([coin('X', '5'), unreadable, unreadable])
-    expect(found.usd).toMatchObject({ value: '5', without: 2, count: 3 })
-  })
-
-  it('hides what is worth less than 1 USD and says how much that is', () => {
-    const assets = assetsOf([coin('A', '1'), coin('B', '0.99'), coin('C', '0.01')], 'usd')
-    const { shown, small, smallValue } = sift(assets)
-    expect(shown.map(({ code }) => code)).toEqual(['A'])
-    expect(small.map(({ code }) => code)).toEqual(['B', 'C'])
-    expect(smallValue).toBe('1')
-    expect(sift(assets, decimal('0.5')).small.map(({ code }) => code)).toEqual(['C'])
-    expect(sift(assets, decimal('0')).small).toEqual([])
-  })
-
-  it('never hides a debt as small', () => {
-    const debt = row('ETH', {
-      position: '0',
-      borrowed: '2',
-      usd_value: '-6000',
-      btc_value: '-0.06',
-    })
-    const { shown, small } = sift(assetsOf([coin('A', '10000'), debt, coin('B', '0.5')], 'usd'))
-    expect(shown.map(({ code }) => code)).toEqual(['A', 'ETH'])
-    expect(small.map(({ code }) => code)).toEqual(['B'])
-  })
-
-  it('has a column for what is owed only where something is, and none that was put away', () => {
-    const idsOf = (rows: Parameters<typeof assetsOf>[0], hidden: string[] = []) => {
-      const assets = assetsOf(rows, 'usd')
-      const context = balanceContext(assets, {
-        unit: 'usd',
-        shareOf: () => undefined,
-        pricesOf: undefined,
-        total: undefined,
-        isWhole: false,
-      })
-      const columns = shownColumns(BALANCES.columns, { rows: assets, context, hidden })
-      return columns.map(({ id }) => id)
-    }
-    expect(idsOf([coin('A', '1')])).not.toContain('borrowed')
-    expect(idsOf([row('USDT', { position: '5', borrowed: '2' })])).toContain('borrowed')
-    expect(idsOf([coin('A', '1')], ['price', 'share'])).toEqual([
-      'asset',
-      'day',
-      'amount',
-      'available',
-      'onOrders',
-      'value',
-    ])
-  })
-
-  it('measures smallness in USD when the figures are in BTC', () => {
-    const { smallValue, small } = sift(assetsOf([coin('B', '0.99')], 'btc'))
-    expect(small).toHaveLength(1)
-    expect(smallValue).toBe('0.001')
-  })
-
-  it('finds by code and by name', () => {
-    const assets = assetsOf([coin('SOL', '5'), coin('ETH', '6')], 'usd')
-    expect(matching(assets, ' sol ').map(({ code }) => code)).toEqual(['SOL'])
-    expect(matching(assets, 'coin')).toHaveLength(2)
-  })
-
-  it('sorts by a figure and leaves the unknown last either way', () => {
-    const priceless = row('HBRT', { position: '5' })
-    const assets = assetsOf([coin('A', '9'), priceless, coin('B', '10')], 'usd')
-    const codes = (direction: 'asc' | 'desc') =>
-      sorted(assets, { by: 'value', direction }).map(({ code }) => code)
-    expect(codes('desc')).toEqual(['B', 'A', 'HBRT'])
-    expect(codes('asc')).toEqual(['A', 'B', 'HBRT'])
-  })
-
-  it('sorts names as names', () => {
-    const assets = assetsOf([coin('B', '9'), coin('A', '10')], 'usd')
-    expect(sorted(assets, { by: 'code', direction: 'asc' })[0]?.code).toBe('A')
+it('assets shows everything in BTC when BTC is chosen', () => {
+  expect(assetsOf([btc('a', '0.2', '18000')], 'btc')[0]).toMatchObject({
+    price: '1',
+    value: '0.2',
+    dayChange: '0',
+    usdValue: '18000',
   })
 })
 
-describe('shares', () => {
-  it('shows parts that add up to the whole', () => {
-    expect(sharesOf(['0', '0'].map(decimal))).toEqual([])
-    expect(sharesOf(['1', '1', '1'].map(decimal)).map(toText)).toEqual(['33.34', '33.33', '33.33'])
+it('assets tells two coins with one ticker apart by their slugs', () => {
+  const luna = (slug: string | undefined, name: string, price: string, account = 'a') => ({
+    ...row('LUNA', { position: '10', current_price_usd: price, usd_value: `${price}0` }, account),
+    currency_slug: slug,
+    currency_name: name,
   })
+  const old = luna('terra-luna-classic', 'Terra Classic', '0.5')
+  const young = luna('terra-luna', 'Terra', '0.8')
+  const assets = assetsOf([old, young, luna('terra-luna', 'Terra', '0.8', 'b')], 'usd')
+  expect(assets.map(({ label, amount, price }) => [label, amount, price])).toEqual([
+    ['LUNA (Terra Classic)', '10', '0.5'],
+    ['LUNA (Terra)', '20', '0.8'],
+  ])
+  expect(new Set(assets.map(({ id }) => id)).size).toBe(2)
+  expect(partsOf(assets).parts.map(({ name }) => name)).toEqual([
+    'LUNA (Terra)',
+    'LUNA (Terra Classic)',
+  ])
+  const silent = luna(undefined, 'Luna', '0.5', 'b')
+  expect(assetsOf([old, silent], 'usd').map(({ label }) => label)).toEqual(['LUNA'])
+  expect(assetsOf([old, young, silent], 'usd').map(({ label }) => label)).toContain('LUNA (Luna)')
+})
 
-  it('of debts are below zero, and none where more is owed than owned', () => {
-    const shares = sharesOf(['5117.44', '-1723.3', '-1818.88'].map(decimal))
-    expect(shares.map(toText)).toEqual(['324.86', '-109.4', '-115.46'])
-    expect(sharesOf(['100', '-300'].map(decimal))).toEqual([])
-  })
-
-  it('always adds up to 100, each within a hundredth of the truth', () => {
-    const values = fc.array(fc.integer({ min: -1_000_000, max: 10_000_000 }), {
-      minLength: 1,
-      maxLength: 40,
-    })
-    fc.assert(
-      fc.property(values, (cents) => {
-        const shares = sharesOf(cents.map((value) => decimal(String(value))))
-        const whole = cents.reduce((a, b) => a + b, 0) > 0 ? HUNDRED : ZERO
-        expect(compare(sum(shares), whole)).toBe(0)
-        const total = cents.reduce((a, b) => a + b, 0) || 1
-        shares.forEach((share, index) => {
-          const exact = ((cents[index] ?? 0) / total) * 100
-          expect(Math.abs(Number(toText(share)) - exact)).toBeLessThan(0.0101)
-        })
-      }),
+it('weights different day changes of one coin by the value that each account holds', () => {
+  const held = (change: string, usd: string, account: string) =>
+    row(
+      'BTC',
+      { position: '1', usd_value: usd, current_price_usd: usd, day_change_percent_usd: change },
+      account,
     )
+  const changeOf = (...rows: Row[]) => assetsOf(rows, 'usd')[0]?.dayChange
+  expect(changeOf(held('1.73', '6000', 'a'), held('1.75', '4000', 'b'))).toBe('1.738')
+  // A debt weighs as much as the same amount held.
+  expect(changeOf(held('1', '6000', 'a'), held('2', '-4000', 'b'))).toBe('1.4')
+  expect(changeOf(held('1', '6000', 'a'), held('2', '0', 'b'))).toBeUndefined()
+  const silent = row('BTC', { position: '1', usd_value: '4000', current_price_usd: '4000' }, 'b')
+  expect(changeOf(held('1.73', '6000', 'a'), silent)).toBeUndefined()
+})
+
+it('a coin with a price of 0 has no day change, as it has no price', () => {
+  const gone = { position: '5', usd_value: '0', current_price_usd: '0' }
+  const [asset] = assetsOf([row('GONE', { ...gone, day_change_percent_usd: '0' })], 'usd')
+  expect(asset).toMatchObject({ price: undefined, dayChange: undefined })
+})
+
+it('assets knows no total of an amount when one account does not say it', () => {
+  const silent = row('BTC', { usd_value: '9000', current_price_usd: '90000' }, 'b')
+  expect(assetsOf([btc('a', '0.2', '18000'), silent], 'usd')[0]).toMatchObject({
+    amount: undefined,
+    available: undefined,
+    value: '27000',
   })
+})
+
+it('assets names what has no price instead of counting it as nothing', () => {
+  const priceless = row('HBRT', { position: '5', usd_value: '0', current_price_usd: '0' })
+  const assets = assetsOf([btc('a', '0.2', '18000'), priceless], 'usd')
+  expect(unpriced(assets).map(({ code }) => code)).toEqual(['HBRT'])
+  expect(totalValue(assets)).toBe('18000')
+  expect(sift(assets).shown).toHaveLength(2)
+})
+
+it('assets knows what is owed', () => {
+  const assets = assetsOf(
+    [row('USDT', { position: '5', borrowed: '2' }), row('BTC', { position: '1', borrowed: '0' })],
+    'usd',
+  )
+  expect(owing(assets).map(({ code, borrowed }) => [code, borrowed])).toEqual([['USDT', '2']])
+})
+
+it('assets keeps rows that could not be read apart, each an asset of which nothing is known', () => {
+  const unreadable = { kind: 'unreadable', id: undefined, raw: {} } as const
+  const found = worthOf([coin('X', '5'), unreadable, unreadable])
+  expect(found.usd).toMatchObject({ value: '5', without: 2, count: 3 })
+})
+
+it('assets hides what is worth less than 1 USD and says how much that is', () => {
+  const assets = assetsOf([coin('A', '1'), coin('B', '0.99'), coin('C', '0.01')], 'usd')
+  const { shown, small, smallValue } = sift(assets)
+  expect(shown.map(({ code }) => code)).toEqual(['A'])
+  expect(small.map(({ code }) => code)).toEqual(['B', 'C'])
+  expect(smallValue).toBe('1')
+  expect(sift(assets, decimal('0.5')).small.map(({ code }) => code)).toEqual(['C'])
+  expect(sift(assets, decimal('0')).small).toEqual([])
+})
+
+it('assets never hides a debt as small', () => {
+  const debt = row('ETH', {
+    position: '0',
+    borrowed: '2',
+    usd_value: '-6000',
+    btc_value: '-0.06',
+  })
+  const { shown, small } = sift(assetsOf([coin('A', '10000'), debt, coin('B', '0.5')], 'usd'))
+  expect(shown.map(({ code }) => code)).toEqual(['A', 'ETH'])
+  expect(small.map(({ code }) => code)).toEqual(['B'])
+})
+
+it('assets has a column for what is owed only where something is, and none that was put away', () => {
+  const idsOf = (rows: Parameters<typeof assetsOf>[0], hidden: string[] = []) => {
+    const assets = assetsOf(rows, 'usd')
+    const context = balanceContext(assets, {
+      unit: 'usd',
+      shareOf: () => undefined,
+      pricesOf: undefined,
+      total: undefined,
+      isWhole: false,
+    })
+    const columns = shownColumns(BALANCES.columns, { rows: assets, context, hidden })
+    return columns.map(({ id }) => id)
+  }
+  expect(idsOf([coin('A', '1')])).not.toContain('borrowed')
+  expect(idsOf([row('USDT', { position: '5', borrowed: '2' })])).toContain('borrowed')
+  expect(idsOf([coin('A', '1')], ['price', 'share'])).toEqual([
+    'asset',
+    'day',
+    'amount',
+    'available',
+    'onOrders',
+    'value',
+  ])
+})
+
+it('assets measures smallness in USD when the figures are in BTC', () => {
+  const { smallValue, small } = sift(assetsOf([coin('B', '0.99')], 'btc'))
+  expect(small).toHaveLength(1)
+  expect(smallValue).toBe('0.001')
+})
+
+it('assets finds by code and by name', () => {
+  const assets = assetsOf([coin('SOL', '5'), coin('ETH', '6')], 'usd')
+  expect(matching(assets, ' sol ').map(({ code }) => code)).toEqual(['SOL'])
+  expect(matching(assets, 'coin')).toHaveLength(2)
+})
+
+it('assets sorts by a figure and leaves the unknown last either way', () => {
+  const priceless = row('HBRT', { position: '5' })
+  const assets = assetsOf([coin('A', '9'), priceless, coin('B', '10')], 'usd')
+  const codes = (direction: 'asc' | 'desc') =>
+    sorted(assets, { by: 'value', direction }).map(({ code }) => code)
+  expect(codes('desc')).toEqual(['B', 'A', 'HBRT'])
+  expect(codes('asc')).toEqual(['A', 'B', 'HBRT'])
+})
+
+it('assets sorts names as names', () => {
+  const assets = assetsOf([coin('B', '9'), coin('A', '10')], 'usd')
+  expect(sorted(assets, { by: 'code', direction: 'asc' })[0]?.code).toBe('A')
+})
+
+it('shares shows parts that add up to the whole', () => {
+  expect(sharesOf(['0', '0'].map(decimal))).toEqual([])
+  expect(sharesOf(['1', '1', '1'].map(decimal)).map(toText)).toEqual(['33.34', '33.33', '33.33'])
+})
+
+it('shares of debts are below zero, and none where more is owed than owned', () => {
+  const shares = sharesOf(['5117.44', '-1723.3', '-1818.88'].map(decimal))
+  expect(shares.map(toText)).toEqual(['324.86', '-109.4', '-115.46'])
+  expect(sharesOf(['100', '-300'].map(decimal))).toEqual([])
+})
+
+it('always adds up to 100, each within a hundredth of the truth', () => {
+  const values = fc.array(fc.integer({ min: -1_000_000, max: 10_000_000 }), {
+    minLength: 1,
+    maxLength: 40,
+  })
+  fc.assert(
+    fc.property(values, (cents) => {
+      const shares = sharesOf(cents.map((value) => decimal(String(value))))
+      const whole = cents.reduce((a, b) => a + b, 0) > 0 ? HUNDRED : ZERO
+      expect(compare(sum(shares), whole)).toBe(0)
+      const total = cents.reduce((a, b) => a + b, 0) || 1
+      shares.forEach((share, index) => {
+        const exact = ((cents[index] ?? 0) / total) * 100
+        expect(Math.abs(Number(toText(share)) - exact)).toBeLessThan(0.0101)
+      })
+    }),
+  )
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { getBalanceTable } from '#contract/exchanges.ts'
 import { decimal, sum } from '#money/decimal.ts'
@@ -36,48 +36,46 @@ const tables = fc
     return { all: answer(json), readable: answer(readable), broken: json.length - readable.length }
   })
 
-describe('a figure that could not be read', () => {
-  it('is in no sum of the balances, and each sum says how many it leaves out', () => {
-    fc.assert(
-      fc.property(tables, fc.constantFrom('usd', 'btc'), ({ all, readable, broken }, unit) => {
-        const assets = assetsOf(all, unit)
-        const known = assetsOf(readable, unit)
-        const whole = known.length === 0 && broken > 0 ? undefined : totalValue(known)
-        expect(totalValue(assets)).toBe(whole)
-        expect(unpriced(assets)).toHaveLength(broken)
-        expect(worthOf(all)[unit]).toMatchObject({
-          value: whole,
-          without: broken,
-          count: all.length,
-        })
-        const limit = decimal('500')
-        expect(sift(assets, limit).smallValue).toBe(sift(known, limit).smallValue)
-        expect(sift(assets, limit).small).toHaveLength(sift(known, limit).small.length)
-        expect(partsOf(assets)).toEqual({ parts: partsOf(known).parts, left: broken })
-        expect(sum(partsOf(assets).parts.map(({ value }) => value))).toBe(totalValue(known))
-        const found = matching(assets, 'coin 1')
-        const readableFound = matching(known, 'coin 1')
-        expect(totalValue(found)).toBe(
-          readableFound.length === 0 && found.length > 0 ? undefined : totalValue(readableFound),
-        )
-      }),
-      runs,
-    )
-  })
+it('a figure that could not be read is in no sum of the balances, and each sum says how many it leaves out', () => {
+  fc.assert(
+    fc.property(tables, fc.constantFrom('usd', 'btc'), ({ all, readable, broken }, unit) => {
+      const assets = assetsOf(all, unit)
+      const known = assetsOf(readable, unit)
+      const whole = known.length === 0 && broken > 0 ? undefined : totalValue(known)
+      expect(totalValue(assets)).toBe(whole)
+      expect(unpriced(assets)).toHaveLength(broken)
+      expect(worthOf(all)[unit]).toMatchObject({
+        value: whole,
+        without: broken,
+        count: all.length,
+      })
+      const limit = decimal('500')
+      expect(sift(assets, limit).smallValue).toBe(sift(known, limit).smallValue)
+      expect(sift(assets, limit).small).toHaveLength(sift(known, limit).small.length)
+      expect(partsOf(assets)).toEqual({ parts: partsOf(known).parts, left: broken })
+      expect(sum(partsOf(assets).parts.map(({ value }) => value))).toBe(totalValue(known))
+      const found = matching(assets, 'coin 1')
+      const readableFound = matching(known, 'coin 1')
+      expect(totalValue(found)).toBe(
+        readableFound.length === 0 && found.length > 0 ? undefined : totalValue(readableFound),
+      )
+    }),
+    runs,
+  )
+})
 
-  it('makes the worth of everything a dash when it is all there is, and nothing held is zero', () => {
-    const silent = [{ currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: null }]
-    const value = entity(getBalanceTable.response, silent)
-    expect(worthOf(value).usd).toMatchObject({ value: undefined, without: 1 })
-    expect(worthOf([]).usd.value).toBe('0')
-  })
+it('a figure that could not be read makes the worth of everything a dash when it is all there is, and nothing held is zero', () => {
+  const silent = [{ currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: null }]
+  const value = entity(getBalanceTable.response, silent)
+  expect(worthOf(value).usd).toMatchObject({ value: undefined, without: 1 })
+  expect(worthOf([]).usd.value).toBe('0')
+})
 
-  it('leaves an asset without a value as soon as one of its accounts has none', () => {
-    const rows = [
-      { currency_code: 'BTC', position: 1, usd_value: 100, current_price_usd: 100 },
-      { currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: 100 },
-    ]
-    const value = entity(getBalanceTable.response, rows)
-    expect(worthOf(value).usd.value).toBeUndefined()
-  })
+it('a figure that could not be read leaves an asset without a value as soon as one of its accounts has none', () => {
+  const rows = [
+    { currency_code: 'BTC', position: 1, usd_value: 100, current_price_usd: 100 },
+    { currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: 100 },
+  ]
+  const value = entity(getBalanceTable.response, rows)
+  expect(worthOf(value).usd.value).toBeUndefined()
 })

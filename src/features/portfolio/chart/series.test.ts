@@ -35,74 +35,72 @@ const point = (day: number, usd: number, usdFlow = 0, price = 100_000): Point =>
 const series = (...points: (Point | UnreadableRow)[]) => readSeries(balanceColumns(points))
 const values = ({ value }: Line) => Array.from(value, Math.round)
 
-describe('balance history', () => {
-  it('is read in time order, without the points that say nothing', () => {
-    const { usd, btc, hasFlows } = series(
-      point(2, 20),
-      { ...point(1, 15), btc: undefined },
-      point(0, 10),
-    )
-    expect(values(usd)).toEqual([10, 15, 20])
-    expect(values(btc)).toHaveLength(2)
-    expect(btc.missing).toHaveLength(1)
-    expect(hasFlows).toEqual({ usd: true, btc: true })
-  })
+it('balance history is read in time order, without the points that say nothing', () => {
+  const { usd, btc, hasFlows } = series(
+    point(2, 20),
+    { ...point(1, 15), btc: undefined },
+    point(0, 10),
+  )
+  expect(values(usd)).toEqual([10, 15, 20])
+  expect(values(btc)).toHaveLength(2)
+  expect(btc.missing).toHaveLength(1)
+  expect(hasFlows).toEqual({ usd: true, btc: true })
+})
 
-  it('knows no profit when a point does not say what was paid in', () => {
-    const silent = series({ ...point(0, 10), usd_deposit_amount: undefined })
-    expect(silent.hasFlows).toEqual({ usd: false, btc: true })
-  })
+it('balance history knows no profit when a point does not say what was paid in', () => {
+  const silent = series({ ...point(0, 10), usd_deposit_amount: undefined })
+  expect(silent.hasFlows).toEqual({ usd: false, btc: true })
+})
 
-  it('counts the points that could not be read instead of having none', () => {
-    const { usd, unreadable } = series(
-      { ...point(0, 10), usd: undefined },
-      { kind: 'unreadable', id: undefined, raw: point(1, 15) },
-    )
-    expect(usd.at).toHaveLength(0)
-    expect(unreadable).toEqual({ usd: 2, btc: 1 })
-  })
+it('balance history counts the points that could not be read instead of having none', () => {
+  const { usd, unreadable } = series(
+    { ...point(0, 10), usd: undefined },
+    { kind: 'unreadable', id: undefined, raw: point(1, 15) },
+  )
+  expect(usd.at).toHaveLength(0)
+  expect(unreadable).toEqual({ usd: 2, btc: 1 })
+})
 
-  it('has no flows and no profit where nobody knows how deposits are counted', () => {
-    const swings = [1, -1, 1, 1, -1, -1, 1, -1, 1, -1, -1, 1]
-    const saver = swings.map((way, day) => point(day, 10_000 + day * 50 + way * 400, 50))
-    const { reading, hasFlows, usd } = series(...saver)
-    expect(reading).toBeUndefined()
-    expect(hasFlows).toEqual({ usd: false, btc: false })
-    expect(usd.flows.size).toBe(0)
-    const lines = linesOf(series(...saver), undefined, 'usd')
-    expect([lines.flows, lines.paidIn.at.length]).toEqual([[], 0])
-    expect(readSeries(balanceColumns(saver), 'since_last').hasFlows.usd).toBe(true)
-  })
+it('balance history has no flows and no profit where nobody knows how deposits are counted', () => {
+  const swings = [1, -1, 1, 1, -1, -1, 1, -1, 1, -1, -1, 1]
+  const saver = swings.map((way, day) => point(day, 10_000 + day * 50 + way * 400, 50))
+  const { reading, hasFlows, usd } = series(...saver)
+  expect(reading).toBeUndefined()
+  expect(hasFlows).toEqual({ usd: false, btc: false })
+  expect(usd.flows.size).toBe(0)
+  const lines = linesOf(series(...saver), undefined, 'usd')
+  expect([lines.flows, lines.paidIn.at.length]).toEqual([[], 0])
+  expect(readSeries(balanceColumns(saver), 'since_last').hasFlows.usd).toBe(true)
+})
 
-  it('is led up to the last recent point with all that came in since its end', () => {
-    const recent = series(point(0.9, 990), point(1.2, 1600, 500), point(1.4, 1700, 100))
-    const { usd, btc } = upToRecent(series(point(0, 1000), point(1, 1000)), recent)
-    expect(values(usd)).toEqual([1000, 1000, 1700])
-    expect(usd.at.at(-1)).toBe(START + 1.4 * DAY)
-    expect(usd.flows).toEqual(new Map([[2, '600']]))
-    expect(btc.flows.get(2)).toBe('0.006')
-  })
+it('balance history is led up to the last recent point with all that came in since its end', () => {
+  const recent = series(point(0.9, 990), point(1.2, 1600, 500), point(1.4, 1700, 100))
+  const { usd, btc } = upToRecent(series(point(0, 1000), point(1, 1000)), recent)
+  expect(values(usd)).toEqual([1000, 1000, 1700])
+  expect(usd.at.at(-1)).toBe(START + 1.4 * DAY)
+  expect(usd.flows).toEqual(new Map([[2, '600']]))
+  expect(btc.flows.get(2)).toBe('0.006')
+})
 
-  it('is not led over a gap in which money may have come in', () => {
-    const whole = series(point(0, 1000))
-    expect(upToRecent(whole, series(point(2, 1600), point(2.1, 1600)))).toEqual(whole)
-  })
+it('balance history is not led over a gap in which money may have come in', () => {
+  const whole = series(point(0, 1000))
+  expect(upToRecent(whole, series(point(2, 1600), point(2.1, 1600)))).toEqual(whole)
+})
 
-  it('begins with the last point at which nothing was there yet', () => {
-    const { usd } = series(point(0, 0), point(1, 0), point(2, 500, 500), point(3, 0), point(4, 0))
-    expect(Array.from(usd.at, (at) => (at - START) / DAY)).toEqual([1, 2, 3, 4])
-    expect(series(point(0, 0), point(1, 0)).usd.at).toHaveLength(0)
-  })
+it('balance history begins with the last point at which nothing was there yet', () => {
+  const { usd } = series(point(0, 0), point(1, 0), point(2, 500, 500), point(3, 0), point(4, 0))
+  expect(Array.from(usd.at, (at) => (at - START) / DAY)).toEqual([1, 2, 3, 4])
+  expect(series(point(0, 0), point(1, 0)).usd.at).toHaveLength(0)
+})
 
-  it('that has only just begun is all in the recent points', () => {
-    const recent = series(point(1.9, 0), point(2, 500, 500))
-    expect(upToRecent(series(point(0, 0), point(1, 0)), recent).usd).toBe(recent.usd)
-  })
+it('balance history that has only just begun is all in the recent points', () => {
+  const recent = series(point(1.9, 0), point(2, 500, 500))
+  expect(upToRecent(series(point(0, 0), point(1, 0)), recent).usd).toBe(recent.usd)
+})
 
-  it('is left alone when nothing is newer', () => {
-    const whole = series(point(0, 1000), point(1, 1000))
-    expect(upToRecent(whole, series(point(0.5, 1000)))).toEqual(whole)
-  })
+it('balance history is left alone when nothing is newer', () => {
+  const whole = series(point(0, 1000), point(1, 1000))
+  expect(upToRecent(whole, series(point(0.5, 1000)))).toEqual(whole)
 })
 
 it('a history that came again is known as the same', () => {
@@ -126,22 +124,22 @@ describe('lines to compare with', () => {
     expect(returnOfOther(torn, 'usd')).toBeCloseTo(-50, 10)
   })
 
-  it('steps with deposits and withdrawals from the first value on', () => {
+  it('lines to compare with steps with deposits and withdrawals from the first value on', () => {
     expect(values(paidIn(whole.usd))).toEqual([1000, 1500, 1400])
   })
 
-  it('holds the same money in BTC', () => {
+  it('lines to compare with holds the same money in BTC', () => {
     // 0.01 BTC, then 0.015, then 0.013 at half the price.
     expect(values(heldInOther(whole, 'usd'))).toEqual([1000, 1500, 650])
     expect(returnOfOther(whole, 'usd')).toBeCloseTo(-50, 10)
   })
 
-  it('holds the same money in USD while figures are in BTC', () => {
+  it('lines to compare with holds the same money in USD while figures are in BTC', () => {
     expect(heldInOther(whole, 'btc').value[2]).toBeCloseTo(1400 / 50_000, 10)
     expect(returnOfOther(whole, 'btc')).toBeCloseTo(100, 10)
   })
 
-  it('leaves out points whose price nobody knows', () => {
+  it('lines to compare with leaves out points whose price nobody knows', () => {
     const unpriced = series({ ...point(0, 10), btc: 0 }, point(1, 20))
     expect(values(linesOf(unpriced, undefined, 'usd').other)).toHaveLength(1)
     expect(returnOfOther(series({ ...point(0, 10), btc: 0 }, point(1, 10)), 'usd')).toBeUndefined()
@@ -151,7 +149,7 @@ describe('lines to compare with', () => {
 describe('what a range comes to', () => {
   const days = series(point(0, 1000), point(1, 1050), point(2, 5000, 4000), point(3, 5100))
 
-  it('counts a day that ends at midnight as the day before it', () => {
+  it('what a range comes to counts a day that ends at midnight as the day before it', () => {
     const performance = performanceOf(days.usd, '90d', 'UTC')
     expect(performance?.best).toMatchObject({ day: '2026-08-24', profit: '100' })
     expect(performance?.worst).toMatchObject({ day: '2026-08-23', profit: '-50' })
@@ -163,7 +161,7 @@ describe('what a range comes to', () => {
     expect(fall && values(fall)).toEqual([0, 0, -10, -10])
   })
 
-  it('says nothing of a single point', () => {
+  it('what a range comes to says nothing of a single point', () => {
     expect(performanceOf(series(point(0, 1000)).usd, '24h', 'UTC')).toBeUndefined()
   })
 })
@@ -172,17 +170,17 @@ describe('the readout', () => {
   const whole = series(point(0, 1000), point(1, 1600, 500), point(2, 1550))
   const lines = linesOf(whole, performanceOf(whole.usd, '90d', 'UTC'), 'usd')
 
-  it('tells of the last point until another is pointed at', () => {
+  it('the readout tells of the last point until another is pointed at', () => {
     expect(momentAt(lines, undefined)).toMatchObject({ value: 1550, paidIn: 1500, profit: 50 })
     expect(momentAt(lines, START)).toMatchObject({ value: 1000, profit: 0, drawdown: 0 })
   })
 
-  it('marks what came in after the range began', () => {
+  it('the readout marks what came in after the range began', () => {
     const early = series(point(0, 1000, 1000), point(1, 1600, 500))
     expect(linesOf(early, undefined, 'usd').flows).toEqual([{ at: START + DAY, value: 500 }])
   })
 
-  it('tells no profit when deposits are not known', () => {
+  it('the readout tells no profit when deposits are not known', () => {
     const silent = { ...whole, hasFlows: { usd: false, btc: true } }
     const moment = momentAt(
       linesOf(silent, performanceOf(silent.usd, '90d', 'UTC'), 'usd'),
@@ -191,7 +189,7 @@ describe('the readout', () => {
     expect(moment).toMatchObject({ value: 1550, profit: undefined, drawdown: undefined })
   })
 
-  it('keeps the exact value of money for the figures', () => {
+  it('the readout keeps the exact value of money for the figures', () => {
     expect(whole.usd.flows.get(1)).toBe(decimal('500'))
   })
 })
@@ -266,7 +264,7 @@ describe('figures up to now', () => {
   const history = series(point(0, 1000), point(1, 1200, 150))
   const at = START + 1.1 * DAY
 
-  it('end with the value of the balances: value less start less deposits is the profit', () => {
+  it('figures up to now end with the value of the balances: value less start less deposits is the profit', () => {
     const { series: ended, live } = endedNow(history, { at, worth: worthAt('1210.456') }, 'usd')
     const performance = performanceOf(ended.usd, '30d', 'UTC')
     expect(performance).toMatchObject({ end: '1210.46', profit: '60.46', endAt: at })
@@ -281,7 +279,7 @@ describe('figures up to now', () => {
     expect(ended.btc.value.at(-1)).toBe(0.0101)
   })
 
-  it('end with the last point if the value has jumped since', () => {
+  it('figures up to now end with the last point if the value has jumped since', () => {
     const { series: ended, live } = endedNow(history, { at, worth: worthAt('2000') }, 'usd')
     expect(live?.jump).toMatchObject({ by: '800' })
     expect(performanceOf(ended.usd, '30d', 'UTC')).toMatchObject({ end: '1200', profit: '50' })

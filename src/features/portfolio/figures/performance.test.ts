@@ -94,7 +94,7 @@ describe('the best day', () => {
     expect(performanceOf(seriesOf(evening), '7d', 'UTC')?.best?.day).toBe('2026-11-20')
   })
 
-  it('of points a day apart is the day that they cover most of, in every zone', () => {
+  it('the best day of points a day apart is the day that they cover most of, in every zone', () => {
     const daily = [up('2026-11-18T00:00Z', 100), up('2026-11-19T00:00Z', 110)]
     const days = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'].map((place) => {
       vi.stubEnv('TZ', place)
@@ -103,7 +103,7 @@ describe('the best day', () => {
     expect(new Set(days)).toEqual(new Set(['2026-11-18']))
   })
 
-  it('is an hour within two days, and begins where the clock shows a whole one', () => {
+  it('the best day is an hour within two days, and begins where the clock shows a whole one', () => {
     vi.stubEnv('TZ', 'Asia/Kolkata')
     const morning = [up('2026-11-19T06:35Z', 100), up('2026-11-19T06:55Z', 150)]
     expect(performanceOf(seriesOf(morning), '24h', 'local')?.best?.day).toBe(

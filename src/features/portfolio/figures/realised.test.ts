@@ -35,7 +35,7 @@ describe('the orders that count as realised', () => {
   })
 
   it.each(['UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
-    'are those of the days that the history opens, in %s',
+    'the orders that count as realised are those of the days that the history opens, in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       const dayBegins = fc

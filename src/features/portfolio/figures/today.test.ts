@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { BalancePoint } from '#contract/exchanges.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
@@ -25,25 +25,21 @@ const today = (...points: Point[]) =>
     timeZone: 'UTC',
   })
 
-describe('what today brought', () => {
-  it('is counted from the last point until midnight', () => {
-    const { performance } = today(point(-2, 90), point(-1, 100), point(1, 110), point(2, 130, 10))
-    expect(performance).toMatchObject({ start: '100', profit: '20' })
-  })
+it('what today brought is counted from the last point until midnight', () => {
+  const { performance } = today(point(-2, 90), point(-1, 100), point(1, 110), point(2, 130, 10))
+  expect(performance).toMatchObject({ start: '100', profit: '20' })
+})
 
-  it('is counted from nothing where nothing was there before', () => {
-    const { performance } = today(point(-1, 0), point(9, 0), point(10, 100, 100), point(11, 103))
-    expect(performance).toMatchObject({ start: '0', flows: '100', profit: '3' })
-  })
+it('what today brought is counted from nothing where nothing was there before', () => {
+  const { performance } = today(point(-1, 0), point(9, 0), point(10, 100, 100), point(11, 103))
+  expect(performance).toMatchObject({ start: '0', flows: '100', profit: '3' })
+})
 
-  it('is unknown for the reason that is so', () => {
-    expect(today(point(1, 100), point(2, 110)).why).toBe('no start')
-    expect(today(point(-1, 100)).why).toBe('no point')
-    expect(today(point(-1, 100), { ...point(1, 110), usd_deposit_amount: undefined }).why).toBe(
-      'no flows',
-    )
-    expect(todayOf(undefined, 'usd', { midnight: MIDNIGHT, timeZone: 'UTC' }).why).toBe(
-      'not loaded',
-    )
-  })
+it('what today brought is unknown for the reason that is so', () => {
+  expect(today(point(1, 100), point(2, 110)).why).toBe('no start')
+  expect(today(point(-1, 100)).why).toBe('no point')
+  expect(today(point(-1, 100), { ...point(1, 110), usd_deposit_amount: undefined }).why).toBe(
+    'no flows',
+  )
+  expect(todayOf(undefined, 'usd', { midnight: MIDNIGHT, timeZone: 'UTC' }).why).toBe('not loaded')
 })

@@ -21,16 +21,14 @@ const saleAt = (usd_value: number) =>
       .value,
   ])
 
-describe('a sale that was reviewed', () => {
-  it('means the same while it is worth about the same', () => {
-    expect(worthMoved(saleAt(10_000), saleAt(10_100))).toBeUndefined()
-    expect(worthMoved(saleAt(10_000), saleAt(9_900))).toBeUndefined()
-  })
+it('a sale that was reviewed means the same while it is worth about the same', () => {
+  expect(worthMoved(saleAt(10_000), saleAt(10_100))).toBeUndefined()
+  expect(worthMoved(saleAt(10_000), saleAt(9_900))).toBeUndefined()
+})
 
-  it('means something else when it is worth another hundredth', () => {
-    expect(worthMoved(saleAt(10_000), saleAt(10_101))).toMatch(/has gained more than 1 %/)
-    expect(worthMoved(saleAt(10_000), saleAt(9_899))).toMatch(/has lost more than 1 %/)
-  })
+it('a sale that was reviewed means something else when it is worth another hundredth', () => {
+  expect(worthMoved(saleAt(10_000), saleAt(10_101))).toMatch(/has gained more than 1 %/)
+  expect(worthMoved(saleAt(10_000), saleAt(9_899))).toMatch(/has lost more than 1 %/)
 })
 
 it('says what selling all of it at once moves the prices, where that is worth a word', () => {
@@ -89,61 +87,59 @@ const everything: Entities = {
 }
 const ids = (rows: readonly { id?: unknown }[]) => rows.map(({ id }) => id)
 
-describe('what selling everything stops', () => {
-  it('stops what works on this connection and nothing else', () => {
-    const stopping = stoppingOf(everything)
-    expect(ids(stopping.smartTrades)).toEqual([1])
-    expect(ids(stopping.dcaBots)).toEqual([
-      'runs here',
-      'stopped with a deal',
-      'in an unknown status',
-    ])
-    expect(ids(stopping.gridBots)).toEqual([10])
-    expect(stopping.caveats).toHaveLength(1)
-  })
+it('what selling everything stops stops what works on this connection and nothing else', () => {
+  const stopping = stoppingOf(everything)
+  expect(ids(stopping.smartTrades)).toEqual([1])
+  expect(ids(stopping.dcaBots)).toEqual([
+    'runs here',
+    'stopped with a deal',
+    'in an unknown status',
+  ])
+  expect(ids(stopping.gridBots)).toEqual([10])
+  expect(stopping.caveats).toHaveLength(1)
+})
 
-  it('lists all accounts when it cannot tell them apart, and says so', () => {
-    const stopping = stoppingOf({ ...everything, accountId: undefined })
-    expect(ids(stopping.smartTrades)).toEqual([1, 2])
-    expect(ids(stopping.gridBots)).toEqual([10, 12])
-    expect(stopping.caveats.join(' ')).toContain('all accounts are listed')
-  })
+it('what selling everything stops lists all accounts when it cannot tell them apart, and says so', () => {
+  const stopping = stoppingOf({ ...everything, accountId: undefined })
+  expect(ids(stopping.smartTrades)).toEqual([1, 2])
+  expect(ids(stopping.gridBots)).toEqual([10, 12])
+  expect(stopping.caveats.join(' ')).toContain('all accounts are listed')
+})
 
-  it('says which lists it does not have', () => {
-    const { caveats } = stoppingOf({
-      ...everything,
-      smartTrades: undefined,
-      dcaBots: undefined,
-      gridBots: undefined,
-    })
-    expect(caveats).toEqual([
-      'The active SmartTrades could not be read.',
-      'The DCA bots could not be read.',
-      'The grid bots could not be read. Expect them to stop as well.',
-      'Orders placed on the exchange itself are not listed. They are cancelled too.',
-    ])
+it('what selling everything stops says which lists it does not have', () => {
+  const { caveats } = stoppingOf({
+    ...everything,
+    smartTrades: undefined,
+    dcaBots: undefined,
+    gridBots: undefined,
   })
+  expect(caveats).toEqual([
+    'The active SmartTrades could not be read.',
+    'The DCA bots could not be read.',
+    'The grid bots could not be read. Expect them to stop as well.',
+    'Orders placed on the exchange itself are not listed. They are cancelled too.',
+  ])
+})
 
-  it('says of which the service counts another number than is listed, and how many orders', () => {
-    const counted = { smart_trades: 3, dca_bots: 1, deals: 1, grid_bots: 0, orders: 2 }
-    expect(stoppingOf({ ...everything, counted }).caveats).toEqual([
-      'The service counts 3 active SmartTrades on this account, 1 is listed here.',
-      'The service counts 0 running grid bots on this account, 1 is listed here.',
-      'The service counts 2 open orders on this account. All orders are cancelled, also those placed on the exchange itself.',
-    ])
-  })
+it('what selling everything stops says of which the service counts another number than is listed, and how many orders', () => {
+  const counted = { smart_trades: 3, dca_bots: 1, deals: 1, grid_bots: 0, orders: 2 }
+  expect(stoppingOf({ ...everything, counted }).caveats).toEqual([
+    'The service counts 3 active SmartTrades on this account, 1 is listed here.',
+    'The service counts 0 running grid bots on this account, 1 is listed here.',
+    'The service counts 2 open orders on this account. All orders are cancelled, also those placed on the exchange itself.',
+  ])
+})
 
-  it('says where the service did not count', () => {
-    expect(stoppingOf({ ...everything, counted: 'unread' }).caveats).toEqual([
-      'The service did not say how much runs on this account, so there may be more.',
-      'Orders placed on the exchange itself are not listed. They are cancelled too.',
-    ])
-  })
+it('what selling everything stops says where the service did not count', () => {
+  expect(stoppingOf({ ...everything, counted: 'unread' }).caveats).toEqual([
+    'The service did not say how much runs on this account, so there may be more.',
+    'Orders placed on the exchange itself are not listed. They are cancelled too.',
+  ])
+})
 
-  it('says when there may be more trades', () => {
-    const { caveats } = stoppingOf({ ...everything, areSmartTradesCut: true })
-    expect(caveats[0]).toBe('There may be more active SmartTrades than those read.')
-  })
+it('what selling everything stops says when there may be more trades', () => {
+  const { caveats } = stoppingOf({ ...everything, areSmartTradesCut: true })
+  expect(caveats[0]).toBe('There may be more active SmartTrades than those read.')
 })
 
 describe('what selling everything sells', () => {
@@ -162,18 +158,18 @@ describe('what selling everything sells', () => {
     row('GONE', '0', '0'),
   ])
 
-  it('sells everything but dollars, largest first, and what has no price as well', () => {
+  it('what selling everything sells sells everything but dollars, largest first, and what has no price as well', () => {
     expect(sale.sold.map(({ code }) => code)).toEqual(['BTC', 'ETH', 'SHIB', 'HBRT'])
     expect(sale.stays.map(({ code }) => code)).toEqual(['USDT'])
     expect(sale.proceeds).toBe('96004')
     expect(sale.unpriced.map(({ code }) => code)).toEqual(['HBRT'])
   })
 
-  it('says what may be too little for an order or have no market', () => {
+  it('what selling everything sells says what may be too little for an order or have no market', () => {
     expect(sale.sold.filter(mayStay).map(({ code }) => code)).toEqual(['SHIB', 'HBRT'])
   })
 
-  it('asks for the label to be typed', () => {
+  it('what selling everything sells asks for the label to be typed', () => {
     expect(phraseFor('Harbour spot')).toBe('SELL ALL Harbour spot')
   })
 })
@@ -183,7 +179,7 @@ describe('what remains after a sale', () => {
     entity(balanceRow, { currency_code: code, position: amount })
   const now = assetsOf([row('USDT', '90500'), row('DUST', '1')], 'usd')
 
-  it('stands beside what was there, and what is gone stands last with nothing left', () => {
+  it('what remains after a sale stands beside what was there, and what is gone stands last with nothing left', () => {
     const before = assetsOf([row('USDT', '500'), row('BTC', '1'), row('DUST', '1')], 'usd')
     const brief = changesBetween(before, now).map(({ label, before, now }) => [label, before, now])
     expect(brief).toEqual([
@@ -193,11 +189,11 @@ describe('what remains after a sale', () => {
     ])
   })
 
-  it('says of a new asset that nothing of it was there', () => {
+  it('what remains after a sale says of a new asset that nothing of it was there', () => {
     expect(changesBetween([], now)[0]).toMatchObject({ label: 'USDT', before: '0' })
   })
 
-  it('tells two coins with one ticker apart', () => {
+  it('what remains after a sale tells two coins with one ticker apart', () => {
     const luna = (slug: string, amount: string) => ({ ...row('LUNA', amount), currency_slug: slug })
     const before = assetsOf([luna('terra', '5'), luna('terra-classic', '900')], 'usd')
     const after = assetsOf([luna('terra', '5')], 'usd')
@@ -212,7 +208,7 @@ describe('what remains after a sale', () => {
     ])
   })
 
-  it('calls nothing gone, and nothing new, beside a balance that cannot be read', () => {
+  it('what remains after a sale calls nothing gone, and nothing new, beside a balance that cannot be read', () => {
     const before = assetsOf([row('BTC', '1')], 'usd')
     const unreadable = assetsOf([{ kind: 'unreadable', id: undefined, raw: {} }], 'usd')
     const changes = changesBetween(before, unreadable)
@@ -221,7 +217,7 @@ describe('what remains after a sale', () => {
     expect(changesBetween(unreadable, now)[0]).toMatchObject({ label: 'USDT', before: undefined })
   })
 
-  it('does not guess what was held before when nobody knows', () => {
+  it('what remains after a sale does not guess what was held before when nobody knows', () => {
     expect(changesBetween(undefined, now)[0]).toMatchObject({ before: undefined, now: '90500' })
   })
 })

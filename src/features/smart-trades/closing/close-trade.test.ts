@@ -21,78 +21,74 @@ const waiting = aSmartTrade({
   data: { entered_amount: '0', closed_amount: '0', panic_sell_available: false },
 })
 
-describe('ending a trade by hand', () => {
-  it('says what is still open and what it comes to', () => {
-    expect(openOf(filled)).toEqual({
-      units: decimal('0.3'),
-      total: decimal('27000'),
-      at: 'at the bid',
-    })
-    expect(openOf(waiting)).toBeUndefined()
+it('ending a trade by hand says what is still open and what it comes to', () => {
+  expect(openOf(filled)).toEqual({
+    units: decimal('0.3'),
+    total: decimal('27000'),
+    at: 'at the bid',
   })
+  expect(openOf(waiting)).toBeUndefined()
+})
 
-  it('a cancelled position stays without a stop, and a closed one is sold', () => {
-    expect(consequencesOf('cancel', filled).sentence).toBe(
-      'Leaves 0.3 ETH on the account. Nothing is sold, and no stop protects it.',
-    )
-    expect(consequencesOf('close', filled).sentence).toBe(
-      'Sells 0.3 ETH at the market, about 27,000.00 USDT at the bid.',
-    )
-  })
+it('a cancelled position stays without a stop, and a closed one is sold', () => {
+  expect(consequencesOf('cancel', filled).sentence).toBe(
+    'Leaves 0.3 ETH on the account. Nothing is sold, and no stop protects it.',
+  )
+  expect(consequencesOf('close', filled).sentence).toBe(
+    'Sells 0.3 ETH at the market, about 27,000.00 USDT at the bid.',
+  )
+})
 
-  it('counts what it sells at the bid, and says what a large one costs by itself', () => {
-    const current_price = { last: '90000', bid: '89990', ask: '90010' }
-    const trade = aSmartTrade({ ...FILLED, data: { ...FILLED.data, current_price } })
-    const words = (impact: string) =>
-      consequencesOf('close', trade, {
-        book: { depth: decimal('1'), impact: decimal(impact), tick: decimal('1') },
-      }).sentence
-    expect(words('0.0001')).toContain('about 26,996.10 USDT at the bid.')
-    // 0.3 of a second's depth: 89,990 less 0.12 %.
-    expect(words('0.004')).toContain('about 26,964.60 USDT with a price impact of 0.12%.')
-  })
+it('ending a trade by hand counts what it sells at the bid, and says what a large one costs by itself', () => {
+  const current_price = { last: '90000', bid: '89990', ask: '90010' }
+  const trade = aSmartTrade({ ...FILLED, data: { ...FILLED.data, current_price } })
+  const words = (impact: string) =>
+    consequencesOf('close', trade, {
+      book: { depth: decimal('1'), impact: decimal(impact), tick: decimal('1') },
+    }).sentence
+  expect(words('0.0001')).toContain('about 26,996.10 USDT at the bid.')
+  // 0.3 of a second's depth: 89,990 less 0.12 %.
+  expect(words('0.004')).toContain('about 26,964.60 USDT with a price impact of 0.12%.')
+})
 
-  it('says that a price has moved by more than a hundredth since it was read', () => {
-    const at = (last: string) => aSmartTrade({ ...FILLED, data: { current_price: { last } } })
-    expect(closingMoved(at('90000'), at('90900'))).toBeUndefined()
-    expect(closingMoved(at('90000'), at('89000'))).toBe(
-      'The price went from 90,000 to 89,000 USDT.',
-    )
-    const unpriced = aSmartTrade({ data: { current_price: { last: null } } })
-    expect(closingMoved(unpriced, at('90000'))).toBeUndefined()
-  })
+it('ending a trade by hand says that a price has moved by more than a hundredth since it was read', () => {
+  const at = (last: string) => aSmartTrade({ ...FILLED, data: { current_price: { last } } })
+  expect(closingMoved(at('90000'), at('90900'))).toBeUndefined()
+  expect(closingMoved(at('90000'), at('89000'))).toBe('The price went from 90,000 to 89,000 USDT.')
+  const unpriced = aSmartTrade({ data: { current_price: { last: null } } })
+  expect(closingMoved(unpriced, at('90000'))).toBeUndefined()
+})
 
-  it('buys a short back', () => {
-    const short = aSmartTrade({
-      ...FILLED,
-      is_position_not_filled: false,
-      position: { type: 'sell' },
-    })
-    expect(consequencesOf('close', short).sentence).toMatch(/^Buys back .* at the market/)
-    expect(consequencesOf('cancel', short).sentence).toMatch(/^Leaves .* sold\./)
+it('ending a trade by hand buys a short back', () => {
+  const short = aSmartTrade({
+    ...FILLED,
+    is_position_not_filled: false,
+    position: { type: 'sell' },
   })
+  expect(consequencesOf('close', short).sentence).toMatch(/^Buys back .* at the market/)
+  expect(consequencesOf('cancel', short).sentence).toMatch(/^Leaves .* sold\./)
+})
 
-  it('takes an entry back that nothing came of', () => {
-    expect(consequencesOf('cancel', waiting).sentence).toMatch(/^Cancels the entry order\./)
-    expect(consequencesOf('cancel', waiting).note).toContain('never placed')
-  })
+it('ending a trade by hand takes an entry back that nothing came of', () => {
+  expect(consequencesOf('cancel', waiting).sentence).toMatch(/^Cancels the entry order\./)
+  expect(consequencesOf('cancel', waiting).note).toContain('never placed')
+})
 
-  it('names no amount while amounts are hidden', () => {
-    for (const way of ['cancel', 'close'] as const) {
-      const { sentence, note } = consequencesOf(way, filled, { areAmountsHidden: true })
-      expect(sentence + note).not.toMatch(/\d/)
-    }
-  })
+it('ending a trade by hand names no amount while amounts are hidden', () => {
+  for (const way of ['cancel', 'close'] as const) {
+    const { sentence, note } = consequencesOf(way, filled, { areAmountsHidden: true })
+    expect(sentence + note).not.toMatch(/\d/)
+  }
+})
 
-  it('closes no position that is not there, and cancels none that is borrowed', () => {
-    expect(obstacleTo('close', waiting)).toBe('There is no position to close yet.')
-    expect(obstacleTo('close', filled)).toBeUndefined()
-    expect(obstacleTo('cancel', filled)).toBeUndefined()
-    const margin = aSmartTrade({ is_position_not_filled: false, leverage: { enabled: true } })
-    expect(obstacleTo('cancel', margin)).toBe(
-      'A margin position cannot be cancelled. Close it instead.',
-    )
-  })
+it('ending a trade by hand closes no position that is not there, and cancels none that is borrowed', () => {
+  expect(obstacleTo('close', waiting)).toBe('There is no position to close yet.')
+  expect(obstacleTo('close', filled)).toBeUndefined()
+  expect(obstacleTo('cancel', filled)).toBeUndefined()
+  const margin = aSmartTrade({ is_position_not_filled: false, leverage: { enabled: true } })
+  expect(obstacleTo('cancel', margin)).toBe(
+    'A margin position cannot be cancelled. Close it instead.',
+  )
 })
 
 describe('what was done', () => {
@@ -103,7 +99,7 @@ describe('what was done', () => {
   })
   const answered = (type: string) => aSmartTrade({ status: { type, title: type } })
 
-  it('is said as done only where the answer says so', () => {
+  it('what was done is said as done only where the answer says so', () => {
     const trade = aSmartTrade({})
     expect(doneWords('close', trade, answered('panic_sold')).done).toBe('Closed at')
     expect(doneWords('close', trade, answered('panic_sell_pending'))).toEqual({
@@ -113,7 +109,7 @@ describe('what was done', () => {
     expect(doneWords('close', trade, undefined).done).toBe('Accepted at')
   })
 
-  it('is not said as done of a trade that failed or ended otherwise', () => {
+  it('what was done is not said as done of a trade that failed or ended otherwise', () => {
     const trade = aSmartTrade({})
     for (const way of ['close', 'cancel'] as const) {
       expect(doneWords(way, trade, answered('failed'))).toEqual({
@@ -127,7 +123,7 @@ describe('what was done', () => {
     expect(doneWords('close', trade, answered('cancelled')).done).toBe('Accepted at')
   })
 
-  it('names the position that a cancelled trade leaves open, and none where there is none', () => {
+  it('what was done names the position that a cancelled trade leaves open, and none where there is none', () => {
     expect(doneWords('cancel', aSmartTrade({}), answered('cancelled'))).toEqual({
       done: 'Cancelled at',
       deed: 'ETH/USDT has no orders any more. Its position stays open on the account.',

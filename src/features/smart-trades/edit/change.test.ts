@@ -33,7 +33,7 @@ describe('a step of 3Commas, which calls each editable', () => {
   const step = (type: string, editable = true) => ({ editable, status: { type } })
 
   it.each(['finished', 'cancelled', 'failed', 'panic_sell_pending', 'panic_sold', 'next_year'])(
-    'stays as it is while it is %s',
+    'a step of 3Commas, which calls each editable stays as it is while it is %s',
     (type) => {
       expect(isFixed(step(type))).toBe(true)
       expect(isBeingFilled(step(type))).toBe(false)
@@ -42,7 +42,7 @@ describe('a step of 3Commas, which calls each editable', () => {
   )
 
   it.each(['idle', 'to_process', 'order_placed', 'trailing_activated'])(
-    'can be changed while it is %s',
+    'a step of 3Commas, which calls each editable can be changed while it is %s',
     (type) => expect(isFixed(step(type))).toBe(false),
   )
 })

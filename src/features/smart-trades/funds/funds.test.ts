@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { FundsDraft } from '#contract/smart-trade-funds.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
@@ -46,58 +46,59 @@ function held(now: string, side: 'buy' | 'sell' = 'buy', units = '10', stop?: st
   }
 }
 
-describe('the preview of added and reduced funds', () => {
-  it('names held units, average, targets and the result at the stop by hand', async () => {
-    const { trade } = held('80')
-    const view = { price: decimal('80'), feeRate: decimal('0.001'), lot: decimal('0.00001') }
-    const { before, after, total, fee } = previewFunds('add', market('10'), await trade(), view)
-    expect(total).toBe('800')
-    expect(fee).toBe('0.8')
-    expect(before.held).toBe('10')
-    expect(after.held).toBe('20')
-    // 10 at about 100 and 10 at 80
-    expect(round(after.average ?? decimal('0'), 1, 'half-even')).toBe('90')
-    expect(after.targets).toMatchObject([
-      { number: 1, units: '6' },
-      { number: 2, units: '14' },
-    ])
-    expect([before.stop, after.stop]).toEqual(['10', '10'])
-    // 20 units that cost about 1,800 make 18,000 at 900, less fees.
-    expect(round(after.atTargets ?? decimal('0'), 0, 'half-even')).toBe('16180')
-    expect(round(after.even ?? decimal('0'), 1, 'half-even')).toBe('90.2')
-    const reduced = previewFunds('reduce', market('4'), await trade(), view)
-    expect(reduced.after.held).toBe('6')
-    expect(reduced.after.average).toBe(reduced.before.average)
-    // 4 lose 20 each, and 0.4 and 0.32 of fees, with a small impact
-    expect(round(reduced.realised ?? decimal('0'), 1, 'half-even')).toBe('-80.8')
-  })
+it('the preview of added and reduced funds names held units, average, targets and the result at the stop by hand', async () => {
+  const { trade } = held('80')
+  const view = { price: decimal('80'), feeRate: decimal('0.001'), lot: decimal('0.00001') }
+  const { before, after, total, fee } = previewFunds('add', market('10'), await trade(), view)
+  expect(total).toBe('800')
+  expect(fee).toBe('0.8')
+  expect(before.held).toBe('10')
+  expect(after.held).toBe('20')
+  // 10 at about 100 and 10 at 80
+  expect(round(after.average ?? decimal('0'), 1, 'half-even')).toBe('90')
+  expect(after.targets).toMatchObject([
+    { number: 1, units: '6' },
+    { number: 2, units: '14' },
+  ])
+  expect([before.stop, after.stop]).toEqual(['10', '10'])
+  // 20 units that cost about 1,800 make 18,000 at 900, less fees.
+  expect(round(after.atTargets ?? decimal('0'), 0, 'half-even')).toBe('16180')
+  expect(round(after.even ?? decimal('0'), 1, 'half-even')).toBe('90.2')
+  const reduced = previewFunds('reduce', market('4'), await trade(), view)
+  expect(reduced.after.held).toBe('6')
+  expect(reduced.after.average).toBe(reduced.before.average)
+  // 4 lose 20 each, and 0.4 and 0.32 of fees, with a small impact
+  expect(round(reduced.realised ?? decimal('0'), 1, 'half-even')).toBe('-80.8')
+})
 
-  it('moves a stop in percent with the average', async () => {
-    const { engine, account, at } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100, 10s 80' },
-      balances: { USDT: '10000' },
-    })
-    const { id } = engine.createSmartTrade(
-      aDraft(account, {
-        units: '10',
-        stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('30') } },
-      }),
-    )
-    at(10)
-    const trade = (await engine.smartTrade(id)) as SmartTrade
-    const { before, after } = previewFunds('add', market('10'), trade, { price: decimal('80') })
-    // 30 % below 100, and below 90
-    expect([before.stop, after.stop]).toEqual(['70', '63'])
-    // With the fees of the entry
-    expect([before.atStop, after.atStop]).toEqual(['-301', '-541'])
-    await engine.addSmartTradeFunds(id, market('10'))
-    at(11)
-    expect((await engine.smartTrade(id)).stop_loss).toMatchObject({
-      conditional: { price: { value: '63', percent: '30', follows_average: true } },
-    })
+it('the preview of added and reduced funds moves a stop in percent with the average', async () => {
+  const { engine, account, at } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100, 10s 80' },
+    balances: { USDT: '10000' },
   })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, {
+      units: '10',
+      stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('30') } },
+    }),
+  )
+  at(10)
+  const trade = (await engine.smartTrade(id)) as SmartTrade
+  const { before, after } = previewFunds('add', market('10'), trade, { price: decimal('80') })
+  // 30 % below 100, and below 90
+  expect([before.stop, after.stop]).toEqual(['70', '63'])
+  // With the fees of the entry
+  expect([before.atStop, after.atStop]).toEqual(['-301', '-541'])
+  await engine.addSmartTradeFunds(id, market('10'))
+  at(11)
+  expect((await engine.smartTrade(id)).stop_loss).toMatchObject({
+    conditional: { price: { value: '63', percent: '30', follows_average: true } },
+  })
+})
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('is what the service makes of it, draw %i', async (seed) => {
+it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'the preview of added and reduced funds is what the service makes of it, draw %i',
+  async (seed) => {
     const draws = drawsOf(seed)
     const cents = (value: number) => String(Math.round(value * 100) / 100)
     const { engine, id, at, trade, view } = held(
@@ -118,215 +119,214 @@ describe('the preview of added and reduced funds', () => {
     expect(booked.take_profit.steps.map(({ units }) => units?.value)).toEqual(
       after.targets.map(({ units }) => units),
     )
-  })
+  },
+)
 
-  it.each([
-    ['add', 'market', '3'],
-    ['reduce', 'market', '3'],
-    ['reduce', 'limit', '2'],
-  ] as const)(
-    'is what the service makes of it while a target is being filled: %s at the %s',
-    async (change, kind, units) => {
-      const { engine, account, at, world } = scriptedWorld({
-        prices: { USDT_BTC: '0s 100, 10s 110, 11s 105, 20s 109' },
-        balances: { USDT: '10000' },
-        depth: '4',
-      })
-      const steps = [
-        aTarget({ at: '110', volume: '60' }),
-        aTarget({ at: '150', volume: '10' }),
-        aTarget({ at: '160', volume: '30' }),
-      ]
-      const { id } = engine.createSmartTrade(
-        aDraft(account, {
-          units: '10',
-          take_profit: { enabled: true, steps },
-          stop_loss: aStop('10'),
-        }),
-      )
-      at(10)
-      const trade = async () => (await engine.smartTrade(id)) as SmartTrade
-      expect((await trade()).data.closed_amount).toBe('4')
-      at(11)
-      const draft =
-        kind === 'market'
-          ? market(units)
-          : { ...market(units), order_type: 'limit' as const, price: { value: decimal('109') } }
-      const view = marketView(world, account.id, 'USDT_BTC')
-      const { before, after } = previewFunds(change, draft, await trade(), view)
-      expect(mostUnits('reduce', draft, await trade(), view)).toBe('4')
-      expect(before.targets).toMatchObject([
-        { number: 2, units: '1' },
-        { number: 3, units: '3' },
-      ])
-      if (change === 'add') await engine.addSmartTradeFunds(id, draft)
-      else await engine.reduceSmartTradeFunds(id, draft)
-      at(20)
-      const booked = await trade()
-      expect(previewFunds(change, draft, booked, view).before.targets).toEqual(after.targets)
-      expect(booked.take_profit.steps.slice(1).map(({ units: has }) => has?.value)).toEqual(
-        after.targets.map(({ units: promised }) => promised),
-      )
-    },
-  )
-
-  it('counts of a reduction that is filled in part what is left of it alone', async () => {
+it.each([
+  ['add', 'market', '3'],
+  ['reduce', 'market', '3'],
+  ['reduce', 'limit', '2'],
+] as const)(
+  'the preview of added and reduced funds is what the service makes of it while a target is being filled: %s at the %s',
+  async (change, kind, units) => {
     const { engine, account, at, world } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100, 10s 105, 11s 100' },
-      balances: { USDT: '10000' },
-      depth: '2',
-    })
-    const steps = [aTarget({ at: '150', volume: '50' }), aTarget({ at: '160', volume: '50' })]
-    const { id } = engine.createSmartTrade(
-      aDraft(account, { units: '10', take_profit: { enabled: true, steps } }),
-    )
-    at(9)
-    await engine.reduceSmartTradeFunds(id, {
-      ...market('6'),
-      order_type: 'limit',
-      price: { value: decimal('105') },
-    })
-    at(11)
-    const trade = (await engine.smartTrade(id)) as SmartTrade
-    expect(trade.data.closed_amount).toBe('2')
-    const view = marketView(world, account.id, 'USDT_BTC')
-    // Ten, less two that are closed and four that the order still closes
-    expect(mostUnits('reduce', market('1'), trade, view)).toBe('4')
-    expect(previewFunds('reduce', market('2'), trade, view).after.targets).toMatchObject([
-      { number: 1, units: '1' },
-      { number: 2, units: '1' },
-    ])
-    await engine.reduceSmartTradeFunds(id, market('2'))
-    at(12)
-    expect((await engine.smartTrade(id)).take_profit.steps.map(({ units }) => units.value)).toEqual(
-      ['1', '1'],
-    )
-  })
-
-  it('costs the open units also after a part was closed and funds were added, as the service does', async () => {
-    const { engine, id, at, trade, view } = held('80')
-    await engine.reduceSmartTradeFunds(id, market('4'))
-    at(11)
-    await engine.addSmartTradeFunds(id, market('4'))
-    at(12)
-    const preview = previewFunds('reduce', market('1'), await trade(), view())
-    await engine.reduceSmartTradeFunds(id, market('1'))
-    at(13)
-    const closes = (await engine.history({ order_by: 'closed_at' })).filter(({ profit }) => profit)
-    expect(closes.map(({ profit }) => profit?.amount)).toContain(preview.realised)
-  })
-
-  it('does not know the cost where a service reports only lifetime totals of such a trade', async () => {
-    const { engine, id, at, trade, view } = held('80')
-    const silent = async () => {
-      const shown = await trade()
-      return { ...shown, data: { ...shown.data, open_cost: undefined } }
-    }
-    await engine.reduceSmartTradeFunds(id, market('4'))
-    at(11)
-    const exact = previewFunds('reduce', market('1'), await trade(), view())
-    expect(previewFunds('reduce', market('1'), await silent(), view())).toEqual(exact)
-    await engine.addSmartTradeFunds(id, market('4'))
-    at(12)
-    const mixed = previewFunds('reduce', market('1'), await silent(), view())
-    expect(mixed.after.held).toBe('9')
-    expect([mixed.realised, mixed.before.atStop, mixed.after.atStop]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
-  })
-
-  it.each(['0.5', '30'])(
-    'moves a stop that breaks even as the service does, by %s units',
-    async (units) => {
-      const { engine, account, at, world } = scriptedWorld({
-        prices: { USDT_BTC: '0s 100, 10s 110, 20s 105' },
-        balances: { USDT: '10000' },
-      })
-      const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '500', volume: '50' })]
-      const { id } = engine.createSmartTrade(
-        aDraft(account, {
-          units: '1',
-          take_profit: { enabled: true, steps },
-          stop_loss: { ...aStop('80'), breakeven: true },
-        }),
-      )
-      at(20)
-      const trade = async () => (await engine.smartTrade(id)) as SmartTrade
-      const view = marketView(world, account.id, 'USDT_BTC')
-      const { after } = previewFunds('add', market(units), await trade(), view)
-      await engine.addSmartTradeFunds(id, market(units))
-      at(21)
-      const booked = previewFunds('reduce', market('0.1'), await trade(), view).before
-      expect(booked).toEqual(after)
-      expect(after.breakEven?.state).toBe(units === '30' ? 'waiting' : 'moved')
-    },
-  )
-
-  it('does not name the units of targets while one is being filled of which the service tells no more', async () => {
-    const { engine, account, at, world } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100, 10s 110, 20s 112' },
+      prices: { USDT_BTC: '0s 100, 10s 110, 11s 105, 20s 109' },
       balances: { USDT: '10000' },
       depth: '4',
     })
-    const steps = [aTarget({ at: '110', volume: '60' }), aTarget({ at: '120', volume: '40' })]
+    const steps = [
+      aTarget({ at: '110', volume: '60' }),
+      aTarget({ at: '150', volume: '10' }),
+      aTarget({ at: '160', volume: '30' }),
+    ]
     const { id } = engine.createSmartTrade(
-      aDraft(account, { units: '10', take_profit: { enabled: true, steps } }),
+      aDraft(account, {
+        units: '10',
+        take_profit: { enabled: true, steps },
+        stop_loss: aStop('10'),
+      }),
     )
-    const targets = async () => {
-      const shown = (await engine.smartTrade(id)) as SmartTrade
-      const { steps: known } = shown.take_profit
-      const trade = {
-        ...shown,
-        take_profit: {
-          ...shown.take_profit,
-          enabled: true,
-          steps: known.map((step) => ({ ...step, filled_units: undefined })),
-        },
-      }
-      const view = marketView(world, account.id, 'USDT_BTC')
-      const { before, after } = previewFunds('reduce', market('1'), trade, view)
-      return [before.targets, after.targets].map((rows) => rows.map(({ units }) => units))
-    }
     at(10)
-    // 4 of its 6 are sold: a reduction leaves its order as it is.
-    expect(await targets()).toEqual([[undefined], [undefined]])
+    const trade = async () => (await engine.smartTrade(id)) as SmartTrade
+    expect((await trade()).data.closed_amount).toBe('4')
+    at(11)
+    const draft =
+      kind === 'market'
+        ? market(units)
+        : { ...market(units), order_type: 'limit' as const, price: { value: decimal('109') } }
+    const view = marketView(world, account.id, 'USDT_BTC')
+    const { before, after } = previewFunds(change, draft, await trade(), view)
+    expect(mostUnits('reduce', draft, await trade(), view)).toBe('4')
+    expect(before.targets).toMatchObject([
+      { number: 2, units: '1' },
+      { number: 3, units: '3' },
+    ])
+    if (change === 'add') await engine.addSmartTradeFunds(id, draft)
+    else await engine.reduceSmartTradeFunds(id, draft)
     at(20)
-    expect(await targets()).toEqual([['4'], ['3']])
-  })
-
-  it('is unknown where the service does not say what is held', async () => {
-    const { trade } = held('80')
-    const known = await trade()
-    const unread = { entered_amount: undefined, average_enter_price_without_commission: undefined }
-    const silent: SmartTrade = { ...known, data: { ...known.data, ...unread } }
-    const { before, after } = previewFunds('add', market('1'), silent, {})
-    expect([before.held, before.average, after.held, after.average]).toEqual(
-      Array.from({ length: 4 }, () => undefined),
+    const booked = await trade()
+    expect(previewFunds(change, draft, booked, view).before.targets).toEqual(after.targets)
+    expect(booked.take_profit.steps.slice(1).map(({ units: has }) => has?.value)).toEqual(
+      after.targets.map(({ units: promised }) => promised),
     )
+  },
+)
+
+it('the preview of added and reduced funds counts of a reduction that is filled in part what is left of it alone', async () => {
+  const { engine, account, at, world } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100, 10s 105, 11s 100' },
+    balances: { USDT: '10000' },
+    depth: '2',
   })
+  const steps = [aTarget({ at: '150', volume: '50' }), aTarget({ at: '160', volume: '50' })]
+  const { id } = engine.createSmartTrade(
+    aDraft(account, { units: '10', take_profit: { enabled: true, steps } }),
+  )
+  at(9)
+  await engine.reduceSmartTradeFunds(id, {
+    ...market('6'),
+    order_type: 'limit',
+    price: { value: decimal('105') },
+  })
+  at(11)
+  const trade = (await engine.smartTrade(id)) as SmartTrade
+  expect(trade.data.closed_amount).toBe('2')
+  const view = marketView(world, account.id, 'USDT_BTC')
+  // Ten, less two that are closed and four that the order still closes
+  expect(mostUnits('reduce', market('1'), trade, view)).toBe('4')
+  expect(previewFunds('reduce', market('2'), trade, view).after.targets).toMatchObject([
+    { number: 1, units: '1' },
+    { number: 2, units: '1' },
+  ])
+  await engine.reduceSmartTradeFunds(id, market('2'))
+  at(12)
+  expect((await engine.smartTrade(id)).take_profit.steps.map(({ units }) => units.value)).toEqual([
+    '1',
+    '1',
+  ])
 })
 
-describe('shares', () => {
-  it('are of the free money with its fee, of free coins, and of what no order reduces', async () => {
-    const long = held('100')
-    const view = {
-      price: decimal('100'),
-      feeRate: decimal('0.001'),
-      lot: decimal('0.001'),
-      free: { base: fromNumber(7), quote: decimal('1001') },
-    }
-    expect(mostUnits('add', { order_type: 'market' } as never, await long.trade(), view)).toBe('10')
-    const short = held('100', 'sell')
-    expect(mostUnits('add', { order_type: 'market' } as never, await short.trade(), view)).toBe('7')
-    await long.engine.reduceSmartTradeFunds(long.id, {
-      ...market('4'),
-      order_type: 'limit',
-      price: { value: decimal('150') },
+it('costs the open units also after a part was closed and funds were added, as the service does', async () => {
+  const { engine, id, at, trade, view } = held('80')
+  await engine.reduceSmartTradeFunds(id, market('4'))
+  at(11)
+  await engine.addSmartTradeFunds(id, market('4'))
+  at(12)
+  const preview = previewFunds('reduce', market('1'), await trade(), view())
+  await engine.reduceSmartTradeFunds(id, market('1'))
+  at(13)
+  const closes = (await engine.history({ order_by: 'closed_at' })).filter(({ profit }) => profit)
+  expect(closes.map(({ profit }) => profit?.amount)).toContain(preview.realised)
+})
+
+it('the preview of added and reduced funds does not know the cost where a service reports only lifetime totals of such a trade', async () => {
+  const { engine, id, at, trade, view } = held('80')
+  const silent = async () => {
+    const shown = await trade()
+    return { ...shown, data: { ...shown.data, open_cost: undefined } }
+  }
+  await engine.reduceSmartTradeFunds(id, market('4'))
+  at(11)
+  const exact = previewFunds('reduce', market('1'), await trade(), view())
+  expect(previewFunds('reduce', market('1'), await silent(), view())).toEqual(exact)
+  await engine.addSmartTradeFunds(id, market('4'))
+  at(12)
+  const mixed = previewFunds('reduce', market('1'), await silent(), view())
+  expect(mixed.after.held).toBe('9')
+  expect([mixed.realised, mixed.before.atStop, mixed.after.atStop]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+it.each(['0.5', '30'])(
+  'the preview of added and reduced funds moves a stop that breaks even as the service does, by %s units',
+  async (units) => {
+    const { engine, account, at, world } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 110, 20s 105' },
+      balances: { USDT: '10000' },
     })
-    const most = mostUnits('reduce', market('1'), await long.trade(), view)
-    expect(most).toBe('6')
-    expect(shareOf(decimal('10'), '33', decimal('1'))).toBe('3')
+    const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '500', volume: '50' })]
+    const { id } = engine.createSmartTrade(
+      aDraft(account, {
+        units: '1',
+        take_profit: { enabled: true, steps },
+        stop_loss: { ...aStop('80'), breakeven: true },
+      }),
+    )
+    at(20)
+    const trade = async () => (await engine.smartTrade(id)) as SmartTrade
+    const view = marketView(world, account.id, 'USDT_BTC')
+    const { after } = previewFunds('add', market(units), await trade(), view)
+    await engine.addSmartTradeFunds(id, market(units))
+    at(21)
+    const booked = previewFunds('reduce', market('0.1'), await trade(), view).before
+    expect(booked).toEqual(after)
+    expect(after.breakEven?.state).toBe(units === '30' ? 'waiting' : 'moved')
+  },
+)
+
+it('the preview of added and reduced funds does not name the units of targets while one is being filled of which the service tells no more', async () => {
+  const { engine, account, at, world } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100, 10s 110, 20s 112' },
+    balances: { USDT: '10000' },
+    depth: '4',
   })
+  const steps = [aTarget({ at: '110', volume: '60' }), aTarget({ at: '120', volume: '40' })]
+  const { id } = engine.createSmartTrade(
+    aDraft(account, { units: '10', take_profit: { enabled: true, steps } }),
+  )
+  const targets = async () => {
+    const shown = (await engine.smartTrade(id)) as SmartTrade
+    const { steps: known } = shown.take_profit
+    const trade = {
+      ...shown,
+      take_profit: {
+        ...shown.take_profit,
+        enabled: true,
+        steps: known.map((step) => ({ ...step, filled_units: undefined })),
+      },
+    }
+    const view = marketView(world, account.id, 'USDT_BTC')
+    const { before, after } = previewFunds('reduce', market('1'), trade, view)
+    return [before.targets, after.targets].map((rows) => rows.map(({ units }) => units))
+  }
+  at(10)
+  // 4 of its 6 are sold: a reduction leaves its order as it is.
+  expect(await targets()).toEqual([[undefined], [undefined]])
+  at(20)
+  expect(await targets()).toEqual([['4'], ['3']])
+})
+
+it('the preview of added and reduced funds is unknown where the service does not say what is held', async () => {
+  const { trade } = held('80')
+  const known = await trade()
+  const unread = { entered_amount: undefined, average_enter_price_without_commission: undefined }
+  const silent: SmartTrade = { ...known, data: { ...known.data, ...unread } }
+  const { before, after } = previewFunds('add', market('1'), silent, {})
+  expect([before.held, before.average, after.held, after.average]).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  )
+})
+
+it('shares are of the free money with its fee, of free coins, and of what no order reduces', async () => {
+  const long = held('100')
+  const view = {
+    price: decimal('100'),
+    feeRate: decimal('0.001'),
+    lot: decimal('0.001'),
+    free: { base: fromNumber(7), quote: decimal('1001') },
+  }
+  expect(mostUnits('add', { order_type: 'market' } as never, await long.trade(), view)).toBe('10')
+  const short = held('100', 'sell')
+  expect(mostUnits('add', { order_type: 'market' } as never, await short.trade(), view)).toBe('7')
+  await long.engine.reduceSmartTradeFunds(long.id, {
+    ...market('4'),
+    order_type: 'limit',
+    price: { value: decimal('150') },
+  })
+  const most = mostUnits('reduce', market('1'), await long.trade(), view)
+  expect(most).toBe('6')
+  expect(shareOf(decimal('10'), '33', decimal('1'))).toBe('3')
 })

@@ -8,28 +8,26 @@ import { filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search
 const finds = (text: string, note: string | undefined) =>
   hasNoteLike(text)(aSmartTrade({ note: note as never }))
 
-describe('a search of notes', () => {
-  it('finds every word anywhere in the note, small or capital', () => {
-    expect(finds('range RETEST', 'Retest of the range. #swing')).toBe(true)
-    expect(finds('rang', 'Retest of the range.')).toBe(true)
-    expect(finds('range breakout', 'Retest of the range.')).toBe(false)
-    expect(finds('range', undefined)).toBe(false)
-  })
+it('a search of notes finds every word anywhere in the note, small or capital', () => {
+  expect(finds('range RETEST', 'Retest of the range. #swing')).toBe(true)
+  expect(finds('rang', 'Retest of the range.')).toBe(true)
+  expect(finds('range breakout', 'Retest of the range.')).toBe(false)
+  expect(finds('range', undefined)).toBe(false)
+})
 
-  it('takes a #tag as a whole', () => {
-    expect(finds('#swing', 'Second try #Swing, later')).toBe(true)
-    expect(finds('#swing', 'Second try #swing-long')).toBe(false)
-    expect(finds('#swing', 'On the swing')).toBe(false)
-    expect(finds('try #swing', 'Second try #swing')).toBe(true)
-  })
+it('a search of notes takes a #tag as a whole', () => {
+  expect(finds('#swing', 'Second try #Swing, later')).toBe(true)
+  expect(finds('#swing', 'Second try #swing-long')).toBe(false)
+  expect(finds('#swing', 'On the swing')).toBe(false)
+  expect(finds('try #swing', 'Second try #swing')).toBe(true)
+})
 
-  it('asks the service for as many rows as it gives, from the first, and says nothing of the note', () => {
-    const search = smartTradeSearch.parse({ note: ' #swing ', page: 4, per_page: 10 })
-    expect(search.note).toBe('#swing')
-    expect(filterOf(search, 'UTC')).toEqual({ ...searchDefaults, page: 1, per_page: 100 })
-    expect(smartTradeSearch.parse({ note: 2026 }).note).toBe('2026')
-    expect(smartTradeSearch.parse({ note: '  ' }).note).toBeUndefined()
-  })
+it('a search of notes asks the service for as many rows as it gives, from the first, and says nothing of the note', () => {
+  const search = smartTradeSearch.parse({ note: ' #swing ', page: 4, per_page: 10 })
+  expect(search.note).toBe('#swing')
+  expect(filterOf(search, 'UTC')).toEqual({ ...searchDefaults, page: 1, per_page: 100 })
+  expect(smartTradeSearch.parse({ note: 2026 }).note).toBe('2026')
+  expect(smartTradeSearch.parse({ note: '  ' }).note).toBeUndefined()
 })
 
 describe('what was searched', () => {
@@ -43,7 +41,7 @@ describe('what was searched', () => {
       ...changes,
     })
 
-  it('is the whole list only once its end was read', () => {
+  it('what was searched is the whole list only once its end was read', () => {
     expect(words({})).toBe('2 found. All 37 active SmartTrades were searched.')
     expect(words({ isWhole: false, searched: 100 })).toBe(
       '2 found among the first 100 active SmartTrades of this order.',
@@ -51,7 +49,7 @@ describe('what was searched', () => {
     expect(words({ status: 'all', searched: 1 })).toBe('2 found. The only SmartTrade was searched.')
   })
 
-  it('names the rows that could not be read', () => {
+  it('what was searched names the rows that could not be read', () => {
     expect(words({ unread: 1 })).toBe(
       '2 found. All 37 active SmartTrades were searched, except 1 that could not be read.',
     )

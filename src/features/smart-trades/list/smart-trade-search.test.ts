@@ -1,59 +1,57 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('the address of the list', () => {
-  it('shows active trades, newest first, when it says nothing', () => {
-    expect(smartTradeSearch.parse({})).toEqual(searchDefaults)
-  })
+it('the address of the list shows active trades, newest first, when it says nothing', () => {
+  expect(smartTradeSearch.parse({})).toEqual(searchDefaults)
+})
 
-  it('heals what is wrong and keeps what is right', () => {
-    const search = smartTradeSearch.parse({
-      status: 'sleeping',
-      page: -3,
-      per_page: 1000,
-      account_id: 'x',
-      pair: 'btc/usdt',
-      from: 'yesterday',
-      base: 'ETH',
-      order_direction: 'up',
-      type: 'smart_cover',
-    })
-    expect(search).toEqual({ ...searchDefaults, base: 'ETH', type: 'smart_cover' })
+it('the address of the list heals what is wrong and keeps what is right', () => {
+  const search = smartTradeSearch.parse({
+    status: 'sleeping',
+    page: -3,
+    per_page: 1000,
+    account_id: 'x',
+    pair: 'btc/usdt',
+    from: 'yesterday',
+    base: 'ETH',
+    order_direction: 'up',
+    type: 'smart_cover',
   })
+  expect(search).toEqual({ ...searchDefaults, base: 'ETH', type: 'smart_cover' })
+})
 
-  it('takes a ticker that the router read as a number', () => {
-    expect(smartTradeSearch.parse({ base: 1000 }).base).toBe('1000')
+it('the address of the list takes a ticker that the router read as a number', () => {
+  expect(smartTradeSearch.parse({ base: 1000 }).base).toBe('1000')
+})
+
+it('the address of the list asks for whole days in UTC, the last one included', () => {
+  const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30', trade: 7 })
+  expect(filterOf(search, 'UTC')).toEqual({
+    ...searchDefaults,
+    from: Date.UTC(2026, 10, 1),
+    to: Date.UTC(2026, 11, 1) - 1,
   })
+})
 
-  it('asks for whole days in UTC, the last one included', () => {
-    const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30', trade: 7 })
-    expect(filterOf(search, 'UTC')).toEqual({
-      ...searchDefaults,
-      from: Date.UTC(2026, 10, 1),
-      to: Date.UTC(2026, 11, 1) - 1,
-    })
+it.each([
+  ['America/New_York', '2026-11-01T00:00:00-04:00', '2026-12-01T00:00:00-05:00'],
+  ['Pacific/Auckland', '2026-11-01T00:00:00+13:00', '2026-12-01T00:00:00+13:00'],
+])('the address of the list asks for whole days of the chosen zone in %s', (place, from, to) => {
+  vi.stubEnv('TZ', place)
+  const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30' })
+  expect(filterOf(search, 'local')).toMatchObject({
+    from: Date.parse(from),
+    to: Date.parse(to) - 1,
   })
-
-  it.each([
-    ['America/New_York', '2026-11-01T00:00:00-04:00', '2026-12-01T00:00:00-05:00'],
-    ['Pacific/Auckland', '2026-11-01T00:00:00+13:00', '2026-12-01T00:00:00+13:00'],
-  ])('asks for whole days of the chosen zone in %s', (place, from, to) => {
-    vi.stubEnv('TZ', place)
-    const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30' })
-    expect(filterOf(search, 'local')).toMatchObject({
-      from: Date.parse(from),
-      to: Date.parse(to) - 1,
-    })
-    const moments = smartTradeSearch.parse({
-      from: '2026-11-01T12:00:00Z',
-      to: '2026-11-02T12:00:00Z',
-    })
-    expect(filterOf(moments, 'local')).toMatchObject({
-      from: Date.UTC(2026, 10, 1, 12),
-      to: Date.UTC(2026, 10, 2, 12),
-    })
+  const moments = smartTradeSearch.parse({
+    from: '2026-11-01T12:00:00Z',
+    to: '2026-11-02T12:00:00Z',
+  })
+  expect(filterOf(moments, 'local')).toMatchObject({
+    from: Date.UTC(2026, 10, 1, 12),
+    to: Date.UTC(2026, 10, 2, 12),
   })
 })

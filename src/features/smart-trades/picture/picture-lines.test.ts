@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { decimal, toText } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
@@ -51,88 +51,84 @@ const idsOf = (...given: Parameters<typeof pictureOf>) =>
 
 const lineAt = (kind: PictureLine['kind']) => ({ kind, index: 1 })
 
-describe('the picture of the trade', () => {
-  it('the picture has every price of the trade and of its market, what matters most first', () => {
-    expect(idsOf(WHOLE)).toEqual([
-      'entry 0',
-      'stop 0',
-      'target 0',
-      'target 1',
-      'break-even 0',
-      'last 0',
-    ])
-    expect(idsOf({})).toEqual(['last 0'])
-    expect(linesOf({ preview: pricesOf({}), last: undefined, words })).toEqual([])
-  })
-
-  it('the picture says the last price once where it is the entry', () => {
-    expect(idsOf({ entry: '100' }, { last: '100' })).toEqual(['entry 0'])
-  })
-
-  it('the picture shows what a limit stop asks for, with the result that is made there', () => {
-    const details = ({ lines }: ReturnType<typeof pictureOf>) =>
-      lines.flatMap(({ kind, detail }) => (kind.startsWith('stop') ? [detail] : []))
-    expect(details(pictureOf({ ...WHOLE, limit: '89' }))).toEqual(['', words.stop])
-    expect(details(pictureOf(WHOLE))).toEqual([words.stop])
-  })
-
-  it('the picture shows what sets off an entry that then waits at its limit', () => {
-    expect(idsOf(WHOLE, { trigger: '101' })).toContain('trigger 0')
-  })
-
-  it('lets a liquidation be out of sight, and nothing else', () => {
-    const { lines } = pictureOf({ ...WHOLE, liquidation: '20' })
-    expect(lines.filter(({ isFar }) => isFar).map(({ name }) => name)).toEqual([
-      'Estimated liquidation',
-    ])
-  })
-
-  it('paints profit to the farthest target and loss to where the stop sells', () => {
-    expect(pictureOf({ ...WHOLE, limit: '89' }).zones).toEqual([
-      { from: 'entry 0', to: 'target 0', tone: 'up' },
-      { from: 'entry 0', to: 'stop-limit 0', tone: 'down' },
-    ])
-    const short = { entry: '100', targets: ['95', '80'], stop: '104' }
-    expect(pictureOf(short).zones.map(({ to }) => to)).toEqual(['target 1', 'stop 0'])
-  })
-
-  it('paints no loss between the entry and a stop on the side of the targets', () => {
-    expect(pictureOf({ ...WHOLE, stop: '105' }).zones.map(({ tone }) => tone)).toEqual(['up'])
-  })
-
-  it('the picture is a sentence for a screen reader', () => {
-    expect(pictureLabel(pictureOf(WHOLE).lines)).toBe(
-      'Prices of the trade: entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
-    )
-  })
-
-  it('the picture of a change has a level that moves twice, and every other one once', () => {
-    const [before, after] = [pictureOf(WHOLE).lines, pictureOf({ ...WHOLE, stop: '95' }).lines]
-    const names = changedLevels(before, after).map(({ name, price }) => `${name} ${toText(price)}`)
-    expect(names).toEqual([
-      'Entry 100',
-      'New stop 95',
-      'Target 1 110',
-      'Target 2 100.1',
-      'Break-even 100.2',
-      'Last price 100.05',
-      'Old stop 90',
-    ])
-  })
+it('the picture has every price of the trade and of its market, what matters most first', () => {
+  expect(idsOf(WHOLE)).toEqual([
+    'entry 0',
+    'stop 0',
+    'target 0',
+    'target 1',
+    'break-even 0',
+    'last 0',
+  ])
+  expect(idsOf({})).toEqual(['last 0'])
+  expect(linesOf({ preview: pricesOf({}), last: undefined, words })).toEqual([])
 })
 
-describe('a line of the picture', () => {
-  it('stands for the field it was drawn from', () => {
-    expect(fieldOfLine(lineAt('target'), aTicket())).toBe('take_profit.steps.1.price')
-    expect(fieldOfLine(lineAt('stop'), aTicket())).toBe('stop_loss.conditional.price')
-    expect(fieldOfLine(lineAt('stop-limit'), aTicket())).toBe('stop_loss.price')
-    expect(fieldOfLine(lineAt('entry'), aTicket())).toBe('position.price')
-    expect(fieldOfLine(lineAt('trigger'), aTicket())).toBe('position.conditional.price')
-    expect(
-      fieldOfLine(lineAt('entry'), aTicket({ position: { order_type: 'market' } })),
-    ).toBeUndefined()
-    for (const follows of ['break-even', 'liquidation', 'last'] as const) {
-      expect(fieldOfLine(lineAt(follows), aTicket())).toBeUndefined()
-    }
-  })
+it('the picture says the last price once where it is the entry', () => {
+  expect(idsOf({ entry: '100' }, { last: '100' })).toEqual(['entry 0'])
+})
+
+it('the picture shows what a limit stop asks for, with the result that is made there', () => {
+  const details = ({ lines }: ReturnType<typeof pictureOf>) =>
+    lines.flatMap(({ kind, detail }) => (kind.startsWith('stop') ? [detail] : []))
+  expect(details(pictureOf({ ...WHOLE, limit: '89' }))).toEqual(['', words.stop])
+  expect(details(pictureOf(WHOLE))).toEqual([words.stop])
+})
+
+it('the picture shows what sets off an entry that then waits at its limit', () => {
+  expect(idsOf(WHOLE, { trigger: '101' })).toContain('trigger 0')
+})
+
+it('the picture of the trade lets a liquidation be out of sight, and nothing else', () => {
+  const { lines } = pictureOf({ ...WHOLE, liquidation: '20' })
+  expect(lines.filter(({ isFar }) => isFar).map(({ name }) => name)).toEqual([
+    'Estimated liquidation',
+  ])
+})
+
+it('paints profit to the farthest target and loss to where the stop sells', () => {
+  expect(pictureOf({ ...WHOLE, limit: '89' }).zones).toEqual([
+    { from: 'entry 0', to: 'target 0', tone: 'up' },
+    { from: 'entry 0', to: 'stop-limit 0', tone: 'down' },
+  ])
+  const short = { entry: '100', targets: ['95', '80'], stop: '104' }
+  expect(pictureOf(short).zones.map(({ to }) => to)).toEqual(['target 1', 'stop 0'])
+})
+
+it('paints no loss between the entry and a stop on the side of the targets', () => {
+  expect(pictureOf({ ...WHOLE, stop: '105' }).zones.map(({ tone }) => tone)).toEqual(['up'])
+})
+
+it('the picture is a sentence for a screen reader', () => {
+  expect(pictureLabel(pictureOf(WHOLE).lines)).toBe(
+    'Prices of the trade: entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
+  )
+})
+
+it('the picture of a change has a level that moves twice, and every other one once', () => {
+  const [before, after] = [pictureOf(WHOLE).lines, pictureOf({ ...WHOLE, stop: '95' }).lines]
+  const names = changedLevels(before, after).map(({ name, price }) => `${name} ${toText(price)}`)
+  expect(names).toEqual([
+    'Entry 100',
+    'New stop 95',
+    'Target 1 110',
+    'Target 2 100.1',
+    'Break-even 100.2',
+    'Last price 100.05',
+    'Old stop 90',
+  ])
+})
+
+it('a line of the picture stands for the field it was drawn from', () => {
+  expect(fieldOfLine(lineAt('target'), aTicket())).toBe('take_profit.steps.1.price')
+  expect(fieldOfLine(lineAt('stop'), aTicket())).toBe('stop_loss.conditional.price')
+  expect(fieldOfLine(lineAt('stop-limit'), aTicket())).toBe('stop_loss.price')
+  expect(fieldOfLine(lineAt('entry'), aTicket())).toBe('position.price')
+  expect(fieldOfLine(lineAt('trigger'), aTicket())).toBe('position.conditional.price')
+  expect(
+    fieldOfLine(lineAt('entry'), aTicket({ position: { order_type: 'market' } })),
+  ).toBeUndefined()
+  for (const follows of ['break-even', 'liquidation', 'last'] as const) {
+    expect(fieldOfLine(lineAt(follows), aTicket())).toBeUndefined()
+  }
 })

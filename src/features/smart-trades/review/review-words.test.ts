@@ -77,7 +77,7 @@ describe('the sentence of what was placed', () => {
       { 'position.type': 'sell', skip_enter_step: true },
       /^Buys back 0\.1 BTC, with 2 targets and a stop\.$/,
     ],
-  ])('of %j says which price is which', (changes, said) => {
+  ])('the sentence of what was placed of %j says which price is which', (changes, said) => {
     const draft = smartTradeDraft.parse(aDraft({ 'position.price': { value: 59_000 }, ...changes }))
     expect(deedOf(draft, '0.1')).toMatch(said)
   })
@@ -96,7 +96,7 @@ describe('what an entry takes', () => {
   }
   const termOf = (changes: Changes) => costTerm(aDraft(changes) as SmartTradeDraft, 'quote')
 
-  it('is called its worst where a limit bounds it, and nowhere else', () => {
+  it('what an entry takes is called its worst where a limit bounds it, and nowhere else', () => {
     expect(termOf({})).toBe('Maximum cost with fees')
     expect(termOf(AT_LIMIT)).toBe('Maximum cost with fees')
     expect(termOf(AT_TRIGGER)).toBe('Cost at the trigger, with fees')
@@ -107,7 +107,7 @@ describe('what an entry takes', () => {
     )
   })
 
-  it('is its margin with leverage, and units for a sale', () => {
+  it('what an entry takes is its margin with leverage, and units for a sale', () => {
     const leverage = { enabled: true, value: 3 }
     expect(termOf({ ...AT_TRIGGER, leverage })).toBe('Margin at the trigger, with fees')
     expect(termOf({ leverage })).toBe('Margin with fees')
@@ -115,61 +115,58 @@ describe('what an entry takes', () => {
   })
 })
 
-describe('the warnings of a review', () => {
-  it('are at most three, and each is true of the order', () => {
-    const choices = [BY_VALUE, WAITS, LIMIT, BREAKS_EVEN, TRAILS, WITHOUT_STOP]
-    const drafts = fc
-      .subarray(choices)
-      .map((chosen) => judged(Object.assign({}, ...chosen) as Changes))
-    fc.assert(
-      fc.property(drafts, fc.array(fc.constant('Too dear.'), { maxLength: 4 }), (draft, left) => {
-        const notes = notesOf(draft, left)
-        expect(notes.length).toBeLessThanOrEqual(3)
-        const due =
-          WARNINGS.filter(([, isTrue]) => isTrue(draft)).length + (left.length > 0 ? 1 : 0)
-        expect(notes).toHaveLength(Math.min(3, due))
-        for (const note of notes.slice(left.length > 0 ? 1 : 0)) {
-          const [, isTrue] = WARNINGS.find(([begins]) => note.startsWith(begins)) ?? []
-          expect({ note, isTrue: isTrue?.(draft) }).toEqual({
-            note,
-            isTrue: true,
-          })
-        }
-      }),
-    )
-  })
+it('the warnings of a review are at most three, and each is true of the order', () => {
+  const choices = [BY_VALUE, WAITS, LIMIT, BREAKS_EVEN, TRAILS, WITHOUT_STOP]
+  const drafts = fc
+    .subarray(choices)
+    .map((chosen) => judged(Object.assign({}, ...chosen) as Changes))
+  fc.assert(
+    fc.property(drafts, fc.array(fc.constant('Too dear.'), { maxLength: 4 }), (draft, left) => {
+      const notes = notesOf(draft, left)
+      expect(notes.length).toBeLessThanOrEqual(3)
+      const due = WARNINGS.filter(([, isTrue]) => isTrue(draft)).length + (left.length > 0 ? 1 : 0)
+      expect(notes).toHaveLength(Math.min(3, due))
+      for (const note of notes.slice(left.length > 0 ? 1 : 0)) {
+        const [, isTrue] = WARNINGS.find(([begins]) => note.startsWith(begins)) ?? []
+        expect({ note, isTrue: isTrue?.(draft) }).toEqual({
+          note,
+          isTrue: true,
+        })
+      }
+    }),
+  )
+})
 
-  it('say of every limit stop that it may stay open, with a delay and without', () => {
-    const open = 'A limit stop may never be filled: a price that falls past the limit leaves the'
-    expect(notesOf(judged({ ...BY_VALUE, ...LIMIT }))).toEqual([`${open} position open.`])
-    expect(notesOf(judged({ ...BY_VALUE, ...LIMIT, ...WAITS }))).toEqual([
-      `The stop waits 30 s before it closes. ${open} position open.`,
-    ])
-  })
+it('the warnings of a review say of every limit stop that it may stay open, with a delay and without', () => {
+  const open = 'A limit stop may never be filled: a price that falls past the limit leaves the'
+  expect(notesOf(judged({ ...BY_VALUE, ...LIMIT }))).toEqual([`${open} position open.`])
+  expect(notesOf(judged({ ...BY_VALUE, ...LIMIT, ...WAITS }))).toEqual([
+    `The stop waits 30 s before it closes. ${open} position open.`,
+  ])
+})
 
-  it('name the liquidation that comes before the stop', () => {
-    const leverage = { enabled: true, type: 'isolated', value: 25 }
-    const draft = judged({ ...BY_VALUE, leverage })
-    expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
-      'The stop lies beyond the estimated liquidation at 58,181.90. The position is liquidated first, and its margin is lost.',
-    ])
-  })
+it('the warnings of a review name the liquidation that comes before the stop', () => {
+  const leverage = { enabled: true, type: 'isolated', value: 25 }
+  const draft = judged({ ...BY_VALUE, leverage })
+  expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
+    'The stop lies beyond the estimated liquidation at 58,181.90. The position is liquidated first, and its margin is lost.',
+  ])
+})
 
-  it('do not promise that a position on cross margin is still there at its stop', () => {
-    const leverage = { enabled: true, type: 'cross', value: 25 }
-    const draft = judged({ ...BY_VALUE, leverage })
-    expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
-      'The stop lies beyond the estimated liquidation at 58,181.90. The position may be liquidated first; otherwise the rest of the account covers the loss until the stop.',
-    ])
-  })
+it('the warnings of a review do not promise that a position on cross margin is still there at its stop', () => {
+  const leverage = { enabled: true, type: 'cross', value: 25 }
+  const draft = judged({ ...BY_VALUE, leverage })
+  expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
+    'The stop lies beyond the estimated liquidation at 58,181.90. The position may be liquidated first; otherwise the rest of the account covers the loss until the stop.',
+  ])
+})
 
-  it('are none where there is nothing to say', () => {
-    expect(notesOf(judged(BY_VALUE))).toEqual([])
-  })
+it('the warnings of a review are none where there is nothing to say', () => {
+  expect(notesOf(judged(BY_VALUE))).toEqual([])
+})
 
-  it('begin with all that was left to the service, in one', () => {
-    expect(notesOf(judged(BY_VALUE), ['Too dear.', 'Too small.'])).toEqual([
-      'Too dear. Too small. The service decides, and may refuse it.',
-    ])
-  })
+it('the warnings of a review begin with all that was left to the service, in one', () => {
+  expect(notesOf(judged(BY_VALUE), ['Too dear.', 'Too small.'])).toEqual([
+    'Too dear. Too small. The service decides, and may refuse it.',
+  ])
 })

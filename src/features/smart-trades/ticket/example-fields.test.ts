@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
@@ -56,73 +56,71 @@ function pressed(values: DraftValues) {
 
 const TYPES = Object.keys(SHAPE_OF_TYPE) as SmartTradeType[]
 
-describe('one press on the ticket', () => {
-  it('fills in nothing where another pair or account was chosen while prices were read', () => {
-    for (const elsewhere of [{ pair: 'USDT_BTC' }, { account_id: '9' }]) {
-      const values = { ...emptyDraft(), ...elsewhere }
-      expect(filledWords(pressed(values))).toBe(
-        'Nothing was filled in: it was worked out for another account or pair. Choose both and press again.',
-      )
-      expect(values).toEqual({ ...emptyDraft(), ...elsewhere })
-    }
-  })
-
-  it.each(
-    TYPES.flatMap((type) =>
-      (['market', 'limit', 'conditional'] as const).flatMap((order) =>
-        (['market', 'limit'] as const).map((way) => [type, order, way] as const),
-      ),
-    ),
-  )('makes a whole %s by %s, its stop and trigger by %s', (type, order, way) => {
-    const values = { ...emptyDraft(), type }
-    values.position.order_type = order
-    values.position.conditional.order_type = way
-    values.stop_loss.order_type = way
-    pressed(values)
-    const { issues } = judgeDraft(values, market)
-    expect(issues).toBeUndefined()
-  })
-
-  it('says what it filled in', () => {
-    expect(filledWords(pressed(emptyDraft()))).toBe(
-      'Filled in: account, pair, price, units for 10% of the free balance, 2 targets, stop. Change anything before you review it.',
-    )
-  })
-
-  it('keeps what was typed, measures the rest from it, and says so', () => {
-    const values = emptyDraft()
-    values.account_id = '4417'
-    values.position.price.value = '2,800'
-    values.position.by = 'total'
-    values.position.total.value = '400'
-    values.take_profit.steps = [aTarget('', '30'), aTarget('2900', '70')]
-    values.stop_loss.conditional.price = {
-      ...values.stop_loss.conditional.price,
-      by: 'percent',
-      percent: '3',
-    }
-    const { filled, kept } = pressed(values)
-    expect(filled).toEqual(['pair', 'target 1'])
-    expect(kept).toEqual([
-      'account',
-      'price',
-      'units for 10% of the free balance',
-      'target 2',
-      'stop',
-    ])
-    expect(values.account_id).toBe('4417')
-    expect(values.position.total.value).toBe('400')
-    expect(values.take_profit.steps.map(({ price }) => price.value)).toEqual(['2856', '2900'])
-    expect(judgeDraft(values, market).issues).toBeUndefined()
-  })
-
-  it('fills in nothing that is switched off, and nothing a second time', () => {
-    const values = emptyDraft()
-    values.take_profit.enabled = false
-    values.stop_loss.enabled = false
-    expect(pressed(values).filled).not.toContain('stop')
+it('one press on the ticket fills in nothing where another pair or account was chosen while prices were read', () => {
+  for (const elsewhere of [{ pair: 'USDT_BTC' }, { account_id: '9' }]) {
+    const values = { ...emptyDraft(), ...elsewhere }
     expect(filledWords(pressed(values))).toBe(
-      'Nothing was filled in: every field has a value already.',
+      'Nothing was filled in: it was worked out for another account or pair. Choose both and press again.',
     )
-  })
+    expect(values).toEqual({ ...emptyDraft(), ...elsewhere })
+  }
+})
+
+it.each(
+  TYPES.flatMap((type) =>
+    (['market', 'limit', 'conditional'] as const).flatMap((order) =>
+      (['market', 'limit'] as const).map((way) => [type, order, way] as const),
+    ),
+  ),
+)('makes a whole %s by %s, its stop and trigger by %s', (type, order, way) => {
+  const values = { ...emptyDraft(), type }
+  values.position.order_type = order
+  values.position.conditional.order_type = way
+  values.stop_loss.order_type = way
+  pressed(values)
+  const { issues } = judgeDraft(values, market)
+  expect(issues).toBeUndefined()
+})
+
+it('one press on the ticket says what it filled in', () => {
+  expect(filledWords(pressed(emptyDraft()))).toBe(
+    'Filled in: account, pair, price, units for 10% of the free balance, 2 targets, stop. Change anything before you review it.',
+  )
+})
+
+it('one press on the ticket keeps what was typed, measures the rest from it, and says so', () => {
+  const values = emptyDraft()
+  values.account_id = '4417'
+  values.position.price.value = '2,800'
+  values.position.by = 'total'
+  values.position.total.value = '400'
+  values.take_profit.steps = [aTarget('', '30'), aTarget('2900', '70')]
+  values.stop_loss.conditional.price = {
+    ...values.stop_loss.conditional.price,
+    by: 'percent',
+    percent: '3',
+  }
+  const { filled, kept } = pressed(values)
+  expect(filled).toEqual(['pair', 'target 1'])
+  expect(kept).toEqual([
+    'account',
+    'price',
+    'units for 10% of the free balance',
+    'target 2',
+    'stop',
+  ])
+  expect(values.account_id).toBe('4417')
+  expect(values.position.total.value).toBe('400')
+  expect(values.take_profit.steps.map(({ price }) => price.value)).toEqual(['2856', '2900'])
+  expect(judgeDraft(values, market).issues).toBeUndefined()
+})
+
+it('one press on the ticket fills in nothing that is switched off, and nothing a second time', () => {
+  const values = emptyDraft()
+  values.take_profit.enabled = false
+  values.stop_loss.enabled = false
+  expect(pressed(values).filled).not.toContain('stop')
+  expect(filledWords(pressed(values))).toBe(
+    'Nothing was filled in: every field has a value already.',
+  )
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 
@@ -12,23 +12,21 @@ const isChoice = (change: (values: DraftValues) => void): boolean => {
   return ticketForm.choicesText(changed) !== ticketForm.choicesText(ticket)
 }
 
-describe('what is drawn at once', () => {
-  it('is every choice', () => {
-    expect(isChoice((values) => (values.type = 'smart_cover'))).toBe(true)
-    expect(isChoice((values) => (values.pair = 'USDT_SOL'))).toBe(true)
-    expect(isChoice((values) => (values.position.by = 'total'))).toBe(true)
-    expect(isChoice((values) => (values.position.order_type = 'conditional'))).toBe(true)
-    expect(isChoice((values) => (values.stop_loss.enabled = false))).toBe(true)
-    expect(isChoice((values) => (values.take_profit.by = 'own'))).toBe(true)
-    expect(isChoice((values) => values.take_profit.steps.pop())).toBe(true)
-  })
+it('what is drawn at once is every choice', () => {
+  expect(isChoice((values) => (values.type = 'smart_cover'))).toBe(true)
+  expect(isChoice((values) => (values.pair = 'USDT_SOL'))).toBe(true)
+  expect(isChoice((values) => (values.position.by = 'total'))).toBe(true)
+  expect(isChoice((values) => (values.position.order_type = 'conditional'))).toBe(true)
+  expect(isChoice((values) => (values.stop_loss.enabled = false))).toBe(true)
+  expect(isChoice((values) => (values.take_profit.by = 'own'))).toBe(true)
+  expect(isChoice((values) => values.take_profit.steps.pop())).toBe(true)
+})
 
-  it('is no text that somebody types', () => {
-    expect(isChoice((values) => (values.position.price.value += '1'))).toBe(false)
-    expect(isChoice((values) => (values.position.units.value += '1'))).toBe(false)
-    expect(isChoice((values) => (values.stop_loss.conditional.price.percent += '1'))).toBe(false)
-    expect(isChoice((values) => (values.note += '1'))).toBe(false)
-  })
+it('what is drawn at once is no text that somebody types', () => {
+  expect(isChoice((values) => (values.position.price.value += '1'))).toBe(false)
+  expect(isChoice((values) => (values.position.units.value += '1'))).toBe(false)
+  expect(isChoice((values) => (values.stop_loss.conditional.price.percent += '1'))).toBe(false)
+  expect(isChoice((values) => (values.note += '1'))).toBe(false)
 })
 
 /** What the request has beside its fields, worked out from several of them. */
@@ -41,22 +39,20 @@ const WORKED_OUT = [
   'take_profit.steps.*.trailing.percent',
 ]
 
-describe('the fields of the ticket', () => {
-  it('are all that a request can say', () => {
-    const declared = new Set(
-      ticketForm.present(everything(), {}).map((path) => path.replaceAll(/\.\d+\b/g, '.*')),
-    )
-    for (const linked of [
-      'take_profit.steps.*.price',
-      'stop_loss.price',
-      'stop_loss.conditional.price',
-    ])
-      declared.add(`${linked}.percent`)
-    const undeclared = pathsOf(smartTradeDraft as unknown as Schema).filter(
-      (path) => !declared.has(path) && !WORKED_OUT.includes(path),
-    )
-    expect(undeclared).toEqual([])
-  })
+it('the fields of the ticket are all that a request can say', () => {
+  const declared = new Set(
+    ticketForm.present(everything(), {}).map((path) => path.replaceAll(/\.\d+\b/g, '.*')),
+  )
+  for (const linked of [
+    'take_profit.steps.*.price',
+    'stop_loss.price',
+    'stop_loss.conditional.price',
+  ])
+    declared.add(`${linked}.percent`)
+  const undeclared = pathsOf(smartTradeDraft as unknown as Schema).filter(
+    (path) => !declared.has(path) && !WORKED_OUT.includes(path),
+  )
+  expect(undeclared).toEqual([])
 })
 
 /** A ticket on which every field is there. */

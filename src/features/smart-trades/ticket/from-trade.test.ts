@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
 import { decimal } from '#money/decimal.ts'
@@ -8,38 +8,39 @@ import { toRequest } from './draft.ts'
 import { ticketForm } from './fields.ts'
 import { draftFrom } from './from-trade.ts'
 
-describe('a ticket filled in from a trade', () => {
-  it('would make the same trade again', () => {
-    const { draft } = judgeSmartTrade(toRequest(draftFrom(aSmartTrade())), {})
-    expect(draft).toMatchObject({
-      account_id: 4417,
-      pair: 'USDT_ETH',
-      position: {
-        type: 'buy',
-        order_type: 'limit',
-        units: { value: decimal('1.2') },
-        price: { value: decimal('3050') },
-      },
-      stop_loss: { order_type: 'market' },
-      note: 'Retest. #swing',
-    })
-    expect(draft?.take_profit?.steps?.map(({ price }) => price.value)).toEqual([
-      decimal('3200'),
-      decimal('3400'),
-    ])
+it('a ticket filled in from a trade would make the same trade again', () => {
+  const { draft } = judgeSmartTrade(toRequest(draftFrom(aSmartTrade())), {})
+  expect(draft).toMatchObject({
+    account_id: 4417,
+    pair: 'USDT_ETH',
+    position: {
+      type: 'buy',
+      order_type: 'limit',
+      units: { value: decimal('1.2') },
+      price: { value: decimal('3050') },
+    },
+    stop_loss: { order_type: 'market' },
+    note: 'Retest. #swing',
   })
+  expect(draft?.take_profit?.steps?.map(({ price }) => price.value)).toEqual([
+    decimal('3200'),
+    decimal('3400'),
+  ])
+})
 
-  it('does not take the ref that tells that trade from all others', () => {
-    const { note } = draftFrom(aSmartTrade({ note: 'Retest. ref:0a1b2c3d', note_raw: undefined }))
-    expect(note).toBe('Retest.')
-  })
+it('a ticket filled in from a trade does not take the ref that tells that trade from all others', () => {
+  const { note } = draftFrom(aSmartTrade({ note: 'Retest. ref:0a1b2c3d', note_raw: undefined }))
+  expect(note).toBe('Retest.')
+})
 
-  it.each([
-    ['smart_cover', { position: { type: 'sell' } }],
-    ['smart_buy', { position: { type: 'sell' }, skip_enter_step: true }],
-    ['simple_sell', { position: { type: 'sell' }, instant: true }],
-    ['smart_trade', { position: { type: 'buy' } }],
-  ])('is a %s by side and flags where the service names no type', (type, members) => {
+it.each([
+  ['smart_cover', { position: { type: 'sell' } }],
+  ['smart_buy', { position: { type: 'sell' }, skip_enter_step: true }],
+  ['simple_sell', { position: { type: 'sell' }, instant: true }],
+  ['smart_trade', { position: { type: 'buy' } }],
+])(
+  'a ticket filled in from a trade is a %s by side and flags where the service names no type',
+  (type, members) => {
     const trade = aSmartTrade({
       instant: false,
       skip_enter_step: false,
@@ -47,14 +48,12 @@ describe('a ticket filled in from a trade', () => {
       ...members,
     })
     expect(draftFrom(trade).type).toBe(type)
-  })
-})
+  },
+)
 
-describe('what was left in the ticket', () => {
-  it('comes back as it was, and not at all when it is of another shape', () => {
-    const values = draftFrom(aSmartTrade())
-    expect(ticketForm.heal(JSON.parse(JSON.stringify(values)))).toEqual(values)
-    expect(ticketForm.heal({ ...values, position: 'limit' })).toBeUndefined()
-    expect(ticketForm.heal(undefined)).toBeUndefined()
-  })
+it('what was left in the ticket comes back as it was, and not at all when it is of another shape', () => {
+  const values = draftFrom(aSmartTrade())
+  expect(ticketForm.heal(JSON.parse(JSON.stringify(values)))).toEqual(values)
+  expect(ticketForm.heal({ ...values, position: 'limit' })).toBeUndefined()
+  expect(ticketForm.heal(undefined)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
@@ -12,123 +12,117 @@ const market = {
   tick: decimal('0.01'),
 }
 
-describe('a ticket judged', () => {
-  it('may be sent when nothing is wrong', () => {
-    expect(judgeDraft(aTicket(), market).draft?.position.units.value).toBe(decimal('0.045'))
-  })
+it('a ticket judged may be sent when nothing is wrong', () => {
+  expect(judgeDraft(aTicket(), market).draft?.position.units.value).toBe(decimal('0.045'))
+})
 
-  it('names what is empty by what it wants', () => {
-    const { issues } = judgeDraft(emptyDraft(), {})
-    expect(issues).toMatchObject({
+it('a ticket judged names what is empty by what it wants', () => {
+  const { issues } = judgeDraft(emptyDraft(), {})
+  expect(issues).toMatchObject({
+    account_id: ['Choose an account.'],
+    pair: ['Choose a pair.'],
+    'position.units.value': ['Enter the units.'],
+    'position.price.value': ['A limit or conditional entry needs a price.'],
+  })
+})
+
+it('a ticket judged says in words which target has no volume', () => {
+  const ticket = aTicket({
+    take_profit: {
+      steps: [aTarget('92900', '60'), aTarget('94600', '40'), aTarget('95000', '')],
+    },
+  })
+  expect(judgeDraft(ticket, market).issues).toEqual({
+    'take_profit.steps.2.volume': [
+      'Enter the volume of target 3: the share of the position that it closes.',
+    ],
+  })
+})
+
+it('a ticket judged sends the leverage of a position that is held, as the spec allows', () => {
+  const held = aTicket({
+    type: 'smart_sell',
+    position: { price: { value: '' } },
+    leverage: { enabled: true, type: 'isolated', value: '3' },
+  })
+  expect(judgeDraft(held, market).draft?.leverage).toEqual({
+    enabled: true,
+    type: 'isolated',
+    value: 3,
+  })
+})
+
+it('a ticket judged says that a total alone needs a price', () => {
+  const ticket = aTicket({
+    position: { by: 'total', order_type: 'market', total: { value: '400' } },
+  })
+  expect(judgeDraft(ticket, {}).issues?.['position.units.value']).toEqual([
+    'A total needs a price, and none is known yet.',
+  ])
+})
+
+it('a ticket judged is held back by what the exchange would turn down', () => {
+  const short = { ...market, free: { quote: decimal('1000') } }
+  expect(judgeDraft(aTicket(), short).issues).toEqual({
+    'position.total': ['Needs 4,088.25 USDT. 1,000.00 USDT available.'],
+  })
+})
+
+it('a ticket judged is held back by a number that JSON cannot carry', () => {
+  const ticket = aTicket({
+    position: { price: { value: '90850.12345678901234567' } },
+  })
+  const { issues } = judgeDraft(ticket, { price: market.price })
+  expect(Object.keys(issues ?? {})).toEqual(['position.price.value'])
+})
+
+it.each([
+  ['position.units', {}, 'position.units.value'],
+  ['position.units.value', { position: { by: 'total' as const } }, 'position.total.value'],
+  ['position.total', {}, 'position.units.value'],
+  ['position.total', { position: { by: 'total' as const } }, 'position.total.value'],
+  ['position.price', {}, 'position.price.value'],
+  ['position.price', { position: { order_type: 'market' as const } }, undefined],
+  [
+    'position.price.value',
+    { position: { order_type: 'conditional' as const } },
+    'position.conditional.price.value',
+  ],
+  [
+    'take_profit.steps.1.trailing.percent',
+    { take_profit: { trailing: { enabled: true } } },
+    'take_profit.trailing.percent',
+  ],
+  ['take_profit.steps.1.trailing.percent', {}, 'take_profit.trailing.enabled'],
+  ['take_profit.steps', { take_profit: { enabled: false } }, undefined],
+  ['stop_loss.price.value', {}, 'stop_loss.conditional.price.value'],
+  [
+    'stop_loss.price.value',
+    { stop_loss: { order_type: 'limit' as const } },
+    'stop_loss.price.value',
+  ],
+  ['stop_loss.price', { type: 'simple_buy' as const }, undefined],
+  ['units_to_buy', {}, undefined],
+])('%s with %j', (path, changes, field) => {
+  expect(ticketForm.fieldOf(path, aTicket(changes), {})).toBe(field)
+})
+
+it('the field of a path leaves no issue without a sentence', () => {
+  const issues = { body: ['Odd.'], 'position.price': ['Off.'] }
+  expect(ticketForm.byField(issues, aTicket(), {})).toEqual({
+    body: ['Odd.'],
+    'position.price.value': ['Off.'],
+  })
+})
+
+it('what is still missing is one sentence for one thing, names for several, nothing for none', () => {
+  expect(ticketForm.stillToDo({})).toBeUndefined()
+  expect(ticketForm.stillToDo({ pair: ['Choose a pair.'] })).toBe('Choose a pair.')
+  expect(
+    ticketForm.stillToDo({
       account_id: ['Choose an account.'],
-      pair: ['Choose a pair.'],
-      'position.units.value': ['Enter the units.'],
-      'position.price.value': ['A limit or conditional entry needs a price.'],
-    })
-  })
-
-  it('says in words which target has no volume', () => {
-    const ticket = aTicket({
-      take_profit: {
-        steps: [aTarget('92900', '60'), aTarget('94600', '40'), aTarget('95000', '')],
-      },
-    })
-    expect(judgeDraft(ticket, market).issues).toEqual({
-      'take_profit.steps.2.volume': [
-        'Enter the volume of target 3: the share of the position that it closes.',
-      ],
-    })
-  })
-
-  it('sends the leverage of a position that is held, as the spec allows', () => {
-    const held = aTicket({
-      type: 'smart_sell',
-      position: { price: { value: '' } },
-      leverage: { enabled: true, type: 'isolated', value: '3' },
-    })
-    expect(judgeDraft(held, market).draft?.leverage).toEqual({
-      enabled: true,
-      type: 'isolated',
-      value: 3,
-    })
-  })
-
-  it('says that a total alone needs a price', () => {
-    const ticket = aTicket({
-      position: { by: 'total', order_type: 'market', total: { value: '400' } },
-    })
-    expect(judgeDraft(ticket, {}).issues?.['position.units.value']).toEqual([
-      'A total needs a price, and none is known yet.',
-    ])
-  })
-
-  it('is held back by what the exchange would turn down', () => {
-    const short = { ...market, free: { quote: decimal('1000') } }
-    expect(judgeDraft(aTicket(), short).issues).toEqual({
-      'position.total': ['Needs 4,088.25 USDT. 1,000.00 USDT available.'],
-    })
-  })
-
-  it('is held back by a number that JSON cannot carry', () => {
-    const ticket = aTicket({
-      position: { price: { value: '90850.12345678901234567' } },
-    })
-    const { issues } = judgeDraft(ticket, { price: market.price })
-    expect(Object.keys(issues ?? {})).toEqual(['position.price.value'])
-  })
-})
-
-describe('the field of a path', () => {
-  it.each([
-    ['position.units', {}, 'position.units.value'],
-    ['position.units.value', { position: { by: 'total' as const } }, 'position.total.value'],
-    ['position.total', {}, 'position.units.value'],
-    ['position.total', { position: { by: 'total' as const } }, 'position.total.value'],
-    ['position.price', {}, 'position.price.value'],
-    ['position.price', { position: { order_type: 'market' as const } }, undefined],
-    [
-      'position.price.value',
-      { position: { order_type: 'conditional' as const } },
-      'position.conditional.price.value',
-    ],
-    [
-      'take_profit.steps.1.trailing.percent',
-      { take_profit: { trailing: { enabled: true } } },
-      'take_profit.trailing.percent',
-    ],
-    ['take_profit.steps.1.trailing.percent', {}, 'take_profit.trailing.enabled'],
-    ['take_profit.steps', { take_profit: { enabled: false } }, undefined],
-    ['stop_loss.price.value', {}, 'stop_loss.conditional.price.value'],
-    [
-      'stop_loss.price.value',
-      { stop_loss: { order_type: 'limit' as const } },
-      'stop_loss.price.value',
-    ],
-    ['stop_loss.price', { type: 'simple_buy' as const }, undefined],
-    ['units_to_buy', {}, undefined],
-  ])('%s with %j', (path, changes, field) => {
-    expect(ticketForm.fieldOf(path, aTicket(changes), {})).toBe(field)
-  })
-
-  it('leaves no issue without a sentence', () => {
-    const issues = { body: ['Odd.'], 'position.price': ['Off.'] }
-    expect(ticketForm.byField(issues, aTicket(), {})).toEqual({
-      body: ['Odd.'],
-      'position.price.value': ['Off.'],
-    })
-  })
-})
-
-describe('what is still missing', () => {
-  it('is one sentence for one thing, names for several, nothing for none', () => {
-    expect(ticketForm.stillToDo({})).toBeUndefined()
-    expect(ticketForm.stillToDo({ pair: ['Choose a pair.'] })).toBe('Choose a pair.')
-    expect(
-      ticketForm.stillToDo({
-        account_id: ['Choose an account.'],
-        'take_profit.steps.1.price.value': ['A target needs a price or a percent.'],
-        'stop_loss.conditional.price.value': ['A stop loss needs a price or a percent.'],
-      }),
-    ).toBe('Still to do: account, target 2, stop.')
-  })
+      'take_profit.steps.1.price.value': ['A target needs a price or a percent.'],
+      'stop_loss.conditional.price.value': ['A stop loss needs a price or a percent.'],
+    }),
+  ).toBe('Still to do: account, target 2, stop.')
 })

@@ -236,7 +236,7 @@ describe('the sentence at the field is the sentence of the 422', () => {
     expect(brokenBy(refused)).toContain(rule)
   })
 
-  it('was tried for every rule there is', () => {
+  it('the sentence at the field is the sentence of the 422 was tried for every rule there is', () => {
     const tried = new Set([...TYPED, ...UNTYPED].map(([rule]) => rule))
     expect([...draftRules, ...exchangeRules].map(({ id }) => id).toSorted()).toEqual(
       Array.from(tried).toSorted(),

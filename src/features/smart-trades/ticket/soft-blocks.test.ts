@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import { judgeSmartTrade } from '#contract/smart-trade-rules.ts'
@@ -25,45 +25,46 @@ const market: MarketView = {
 const ticket = aTicket()
 const { draft } = judgeSmartTrade(toRequest(ticket, market), market)
 
-describe('what the service might know better', () => {
-  it('is named by its kind, one sentence each', () => {
-    const blocks = draft ? softBlocks(draft, market) : []
-    expect(blocks.map(({ kind }) => kind)).toEqual([...SOFT_KINDS])
-    expect(blocks.map(({ sentence }) => sentence)).toEqual([
-      'The price must be a multiple of 0.7.',
-      'Units must be a multiple of 0.01.',
-      'The total must be at least 5,000.',
-      'Needs 4,088.25 USDT. 10.00 USDT available.',
-    ])
-  })
+it('what the service might know better is named by its kind, one sentence each', () => {
+  const blocks = draft ? softBlocks(draft, market) : []
+  expect(blocks.map(({ kind }) => kind)).toEqual([...SOFT_KINDS])
+  expect(blocks.map(({ sentence }) => sentence)).toEqual([
+    'The price must be a multiple of 0.7.',
+    'Units must be a multiple of 0.01.',
+    'The total must be at least 5,000.',
+    'Needs 4,088.25 USDT. 10.00 USDT available.',
+  ])
+})
 
-  it('names nothing of the account while amounts are hidden', () => {
-    const blocks = draft ? softBlocks(draft, { ...market, areAmountsHidden: true }) : []
-    expect(blocks.at(-1)).toEqual({ kind: 'balance', sentence: 'The free balance is not enough.' })
-  })
+it('what the service might know better names nothing of the account while amounts are hidden', () => {
+  const blocks = draft ? softBlocks(draft, { ...market, areAmountsHidden: true }) : []
+  expect(blocks.at(-1)).toEqual({ kind: 'balance', sentence: 'The free balance is not enough.' })
+})
 
-  it('comes three at a time, and each gets its turn', () => {
-    const blocks = draft ? softBlocks(draft, market) : []
-    const left = new Set<SoftKind>()
-    for (let turn = 0; turn < SOFT_KINDS.length; turn += 1) {
-      const shown = shownBlocks(blocks, left)
-      expect(shown).toHaveLength(3)
-      const next = shown.find(({ kind }) => !left.has(kind))
-      if (next) left.add(next.kind)
-    }
-    expect(left).toEqual(new Set(SOFT_KINDS))
-  })
+it('what the service might know better comes three at a time, and each gets its turn', () => {
+  const blocks = draft ? softBlocks(draft, market) : []
+  const left = new Set<SoftKind>()
+  for (let turn = 0; turn < SOFT_KINDS.length; turn += 1) {
+    const shown = shownBlocks(blocks, left)
+    expect(shown).toHaveLength(3)
+    const next = shown.find(({ kind }) => !left.has(kind))
+    if (next) left.add(next.kind)
+  }
+  expect(left).toEqual(new Set(SOFT_KINDS))
+})
 
-  it.each(SOFT_KINDS)('lets %s alone pass, and no other', (kind) => {
+it.each(SOFT_KINDS)(
+  'what the service might know better lets %s alone pass, and no other',
+  (kind) => {
     const others = SOFT_KINDS.filter((other) => other !== kind)
     expect(judgeDraft(ticket, market).draft).toBeUndefined()
     expect(judgeDraft(ticket, market, [kind]).draft).toBeUndefined()
     expect(judgeDraft(ticket, market, others).draft).toBeUndefined()
     expect(judgeDraft(ticket, market, SOFT_KINDS).draft).toBeDefined()
-  })
+  },
+)
 
-  it('never lets a rule of the contract pass', () => {
-    const wrong = aTicket({ position: { units: { value: '0' } } })
-    expect(judgeDraft(wrong, market, SOFT_KINDS).draft).toBeUndefined()
-  })
+it('what the service might know better never lets a rule of the contract pass', () => {
+  const wrong = aTicket({ position: { units: { value: '0' } } })
+  expect(judgeDraft(wrong, market, SOFT_KINDS).draft).toBeUndefined()
 })

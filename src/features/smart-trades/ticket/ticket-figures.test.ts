@@ -18,7 +18,7 @@ describe('a share of the free balance', () => {
   }
   const price = decimal('90850')
 
-  it('pays for the units and their fee', () => {
+  it('a share of the free balance pays for the units and their fee', () => {
     const units = unitsOfFree('smart_trade', HUNDRED, price, market) ?? decimal('0')
     expect(toText(units)).toBe('0.054')
     const needed = fundsNeeded(
@@ -35,13 +35,13 @@ describe('a share of the free balance', () => {
     expect(needed && compare(needed.amount, market.free.quote)).toBe(-1)
   })
 
-  it('is of what the type takes: a held long is sold, a held short bought back', () => {
+  it('a share of the free balance is of what the type takes: a held long is sold, a held short bought back', () => {
     expect(unitsOfFree('smart_cover', decimal('50'), price, market)).toBe(decimal('0.25'))
     expect(unitsOfFree('smart_sell', HUNDRED, price, market)).toBe(decimal('0.5'))
     expect(unitsOfFree('smart_buy', HUNDRED, price, market)).toBe(decimal('0.054'))
   })
 
-  it('is not known without a balance or, for money, without a price', () => {
+  it('a share of the free balance is not known without a balance or, for money, without a price', () => {
     expect(unitsOfFree('smart_trade', HUNDRED, undefined, market)).toBeUndefined()
     expect(unitsOfFree('smart_trade', HUNDRED, price, {})).toBeUndefined()
   })
@@ -55,83 +55,75 @@ describe('what a position costs a day', () => {
     return { dailyInterest, dailyFunding }
   }
 
-  it('is funding on a futures account, and interest on any other', () => {
+  it('what a position costs a day is funding on a futures account, and interest on any other', () => {
     expect(costs('futures')).toEqual({ dailyInterest: undefined, dailyFunding: '0.0006' })
     expect(costs('spot')).toEqual({ dailyInterest: '0.00024', dailyFunding: undefined })
   })
 })
 
-describe('volumes split evenly', () => {
-  it('always make up the whole position', () => {
-    for (const count of [1, 2, 3, 6, 7, 8]) {
-      expect(sum(evenShares(count).map(decimal))).toBe(HUNDRED)
-    }
-    expect(evenShares(3)).toEqual(['33.33', '33.33', '33.34'])
-  })
+it('always make up the whole position', () => {
+  for (const count of [1, 2, 3, 6, 7, 8]) {
+    expect(sum(evenShares(count).map(decimal))).toBe(HUNDRED)
+  }
+  expect(evenShares(3)).toEqual(['33.33', '33.33', '33.34'])
 })
 
-describe('a target more or less', () => {
-  it('goes on making up the whole position where it was split evenly', () => {
-    expect(sharesFor(2, ['100'])).toEqual(['50', '50'])
-    expect(sharesFor(3, ['50', '50,0'])).toEqual(['33.33', '33.33', '33.34'])
-    expect(sharesFor(2, ['33.33', '33.33', '33.34'])).toEqual(['50', '50'])
-  })
-
-  it('leaves volumes alone that somebody chose', () => {
-    expect(sharesFor(3, ['60', '40'])).toBe(undefined)
-    expect(sharesFor(2, [''])).toBe(undefined)
-  })
+it('a target more or less goes on making up the whole position where it was split evenly', () => {
+  expect(sharesFor(2, ['100'])).toEqual(['50', '50'])
+  expect(sharesFor(3, ['50', '50,0'])).toEqual(['33.33', '33.33', '33.34'])
+  expect(sharesFor(2, ['33.33', '33.33', '33.34'])).toEqual(['50', '50'])
 })
 
-describe('figures that are shown together', () => {
-  it('add up on the screen', () => {
-    const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), {
-      minLength: 1,
-    })
-    fc.assert(
-      fc.property(cents, (numbers) => {
-        const parts = numbers.map((number) => fromNumber(number / 1000))
-        const total = sum(parts)
-        const places = placesThatAddUp(parts, total)
-        const shown = parts.map((part) => round(part, places, 'half-even'))
-        expect(sum(shown)).toBe(round(total, places, 'half-even'))
-      }),
-    )
-  })
+it('a target more or less leaves volumes alone that somebody chose', () => {
+  expect(sharesFor(3, ['60', '40'])).toBe(undefined)
+  expect(sharesFor(2, [''])).toBe(undefined)
 })
 
-describe('a typed pair', () => {
-  it.each([
-    ['btc/usdt', { pair: 'USDT_BTC', base: undefined }],
-    ['btc-usdt', { pair: 'USDT_BTC', base: undefined }],
-    ['kpepeusdt', { pair: 'USDT_kPEPE', base: undefined }],
-    ['KPEPE_USDT', { pair: 'USDT_kPEPE', base: undefined }],
-    ['kpepe', { base: 'kPEPE', pair: undefined }],
-    ['btc-perp', { base: 'BTC-PERP', pair: undefined }],
-    ['USDT_BTC', { pair: 'USDT_BTC', base: undefined }],
-    [' eth ', { base: 'ETH', pair: undefined }],
-    ['', { pair: undefined, base: undefined }],
-    ['USDT_kPEPE', { pair: 'USDT_kPEPE', base: undefined }],
-    ['usdt_kpepe', { pair: 'USDT_kPEPE', base: undefined }],
-    ['kPEPE', { base: 'kPEPE', pair: undefined }],
-    ['USDT_BTC-USDT-SWAP', { pair: 'USDT_BTC-USDT-SWAP', base: undefined }],
-    ['币安人生/usdt', { pair: 'USDT_币安人生', base: undefined }],
-    ['BTC/', undefined],
-    ['a b', undefined],
-  ])('%j', (typed, read) => {
-    expect(readPair(typed, ['USDT_kPEPE', 'USDT_BTC-PERP'])).toEqual(read)
+it('figures that are shown together add up on the screen', () => {
+  const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), {
+    minLength: 1,
   })
+  fc.assert(
+    fc.property(cents, (numbers) => {
+      const parts = numbers.map((number) => fromNumber(number / 1000))
+      const total = sum(parts)
+      const places = placesThatAddUp(parts, total)
+      const shown = parts.map((part) => round(part, places, 'half-even'))
+      expect(sum(shown)).toBe(round(total, places, 'half-even'))
+    }),
+  )
+})
 
-  it.each([
-    ['btcusdt', 'USDT_BTC'],
-    ['1000SATSFDUSD', 'FDUSD_1000SATS'],
-    ['币安人生usdt', 'USDT_币安人生'],
-    ['BTC_USDT', 'BTC_USDT'],
-  ])('%j is read without a list of pairs', (typed, pair) => {
-    expect(readPair(typed)).toEqual({ pair, base: undefined })
-  })
+it.each([
+  ['btc/usdt', { pair: 'USDT_BTC', base: undefined }],
+  ['btc-usdt', { pair: 'USDT_BTC', base: undefined }],
+  ['kpepeusdt', { pair: 'USDT_kPEPE', base: undefined }],
+  ['KPEPE_USDT', { pair: 'USDT_kPEPE', base: undefined }],
+  ['kpepe', { base: 'kPEPE', pair: undefined }],
+  ['btc-perp', { base: 'BTC-PERP', pair: undefined }],
+  ['USDT_BTC', { pair: 'USDT_BTC', base: undefined }],
+  [' eth ', { base: 'ETH', pair: undefined }],
+  ['', { pair: undefined, base: undefined }],
+  ['USDT_kPEPE', { pair: 'USDT_kPEPE', base: undefined }],
+  ['usdt_kpepe', { pair: 'USDT_kPEPE', base: undefined }],
+  ['kPEPE', { base: 'kPEPE', pair: undefined }],
+  ['USDT_BTC-USDT-SWAP', { pair: 'USDT_BTC-USDT-SWAP', base: undefined }],
+  ['币安人生/usdt', { pair: 'USDT_币安人生', base: undefined }],
+  ['BTC/', undefined],
+  ['a b', undefined],
+])('%j', (typed, read) => {
+  expect(readPair(typed, ['USDT_kPEPE', 'USDT_BTC-PERP'])).toEqual(read)
+})
 
-  it.each(['usdt', 'kPEPE'])('%j alone is a currency without a list of pairs', (typed) => {
-    expect(readPair(typed)?.pair).toBeUndefined()
-  })
+it.each([
+  ['btcusdt', 'USDT_BTC'],
+  ['1000SATSFDUSD', 'FDUSD_1000SATS'],
+  ['币安人生usdt', 'USDT_币安人生'],
+  ['BTC_USDT', 'BTC_USDT'],
+])('%j is read without a list of pairs', (typed, pair) => {
+  expect(readPair(typed)).toEqual({ pair, base: undefined })
+})
+
+it.each(['usdt', 'kPEPE'])('%j alone is a currency without a list of pairs', (typed) => {
+  expect(readPair(typed)?.pair).toBeUndefined()
 })

@@ -45,53 +45,51 @@ describe('a trade that the service was asked for and did not give', () => {
       }),
     )
 
-  it('does not exist if the answer is 404', () => {
+  it('a trade that the service was asked for and did not give does not exist if the answer is 404', () => {
     expect(shown(404)).toContain('No SmartTrade 7 on this connection.')
     expect(shown(404)).toContain('The service answered 404: “Gone fishing.”')
   })
 
-  it('is not loaded if the answer is another failure, which is named', () => {
+  it('a trade that the service was asked for and did not give is not loaded if the answer is another failure, which is named', () => {
     expect(shown(500)).toContain('SmartTrade 7 could not be loaded.')
     expect(shown(500)).toContain('The service answered 500: “Gone fishing.”')
     expect(shown(500)).not.toContain('by its number')
   })
 })
 
-describe('a trade that the service gives by no number', () => {
-  it('is found where it stands in the list of all, and kept', async () => {
-    const { client, asked } = serviceOf(350)
-    const onRead = vi.fn<(count: number) => void>()
-    expect(numbers(await findTrade(client, { id: 120, signal, onRead }))).toBe(120)
-    expect(onRead.mock.calls.flat()).toEqual([100, 200, 300])
-    expect(asked[0]).toEqual({
-      page: 1,
-      status: 'all',
-      order_by: 'created_at',
-      order_direction: 'DESC',
-    })
-    expect(client.getQueryData(smartTradeOf(120).queryKey)).toEqual({ id: 120 })
+it('a trade that the service gives by no number is found where it stands in the list of all, and kept', async () => {
+  const { client, asked } = serviceOf(350)
+  const onRead = vi.fn<(count: number) => void>()
+  expect(numbers(await findTrade(client, { id: 120, signal, onRead }))).toBe(120)
+  expect(onRead.mock.calls.flat()).toEqual([100, 200, 300])
+  expect(asked[0]).toEqual({
+    page: 1,
+    status: 'all',
+    order_by: 'created_at',
+    order_direction: 'DESC',
   })
+  expect(client.getQueryData(smartTradeOf(120).queryKey)).toEqual({ id: 120 })
+})
 
-  it('is found though it cannot be read, and not kept as a trade', async () => {
-    const unreadable = { kind: 'unreadable', id: 42, raw: { id: 42 } } as const
-    const { client } = serviceOf(200, (id) => (id === 42 ? unreadable : { id }))
-    const found = await findTrade(client, { id: 42, signal, onRead: () => undefined })
-    expect(isUnreadable(found) && found.raw).toEqual({ id: 42 })
-    expect(client.getQueryData(smartTradeOf(42).queryKey)).toBeUndefined()
-  })
+it('a trade that the service gives by no number is found though it cannot be read, and not kept as a trade', async () => {
+  const unreadable = { kind: 'unreadable', id: 42, raw: { id: 42 } } as const
+  const { client } = serviceOf(200, (id) => (id === 42 ? unreadable : { id }))
+  const found = await findTrade(client, { id: 42, signal, onRead: () => undefined })
+  expect(isUnreadable(found) && found.raw).toEqual({ id: 42 })
+  expect(client.getQueryData(smartTradeOf(42).queryKey)).toBeUndefined()
+})
 
-  it('is not there once the list has ended without it', async () => {
-    const { client, asked } = serviceOf(200)
-    expect(await findTrade(client, { id: 999, signal, onRead: () => undefined })).toBeUndefined()
-    expect(asked).toHaveLength(3)
-  })
+it('a trade that the service gives by no number is not there once the list has ended without it', async () => {
+  const { client, asked } = serviceOf(200)
+  expect(await findTrade(client, { id: 999, signal, onRead: () => undefined })).toBeUndefined()
+  expect(asked).toHaveLength(3)
+})
 
-  it('is looked for no further when one has stopped it', async () => {
-    const { client, asked } = serviceOf(350)
-    const stop = new AbortController()
-    const onRead = () => stop.abort()
-    const search = findTrade(client, { id: 1, signal: stop.signal, onRead })
-    expect(await search).toBeUndefined()
-    expect(asked).toHaveLength(2)
-  })
+it('a trade that the service gives by no number is looked for no further when one has stopped it', async () => {
+  const { client, asked } = serviceOf(350)
+  const stop = new AbortController()
+  const onRead = () => stop.abort()
+  const search = findTrade(client, { id: 1, signal: stop.signal, onRead })
+  expect(await search).toBeUndefined()
+  expect(asked).toHaveLength(2)
 })

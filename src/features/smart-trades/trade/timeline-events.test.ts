@@ -32,122 +32,117 @@ const halfSold = (changes: Record<string, unknown> = {}) =>
     ...changes,
   })
 
-describe('the timeline of a trade', () => {
-  it('holds what the service tells, newest first, and what it proves without saying when', () => {
-    expect(timelineOf(halfSold())).toEqual([
-      { at: AT('21:05:16'), words: 'Target 1 reached, 0.6 ETH at 3,200.00' },
-      { at: undefined, words: 'Entry filled, 1.2 ETH at 3,000.00' },
-      { at: Date.parse('2026-11-18T09:12:40Z'), words: 'Created' },
-    ])
-    expect(words(halfSold(), { areAmountsHidden: true })[0]).toBe('Target 1 reached at 3,200.00')
-  })
+it('the timeline of a trade holds what the service tells, newest first, and what it proves without saying when', () => {
+  expect(timelineOf(halfSold())).toEqual([
+    { at: AT('21:05:16'), words: 'Target 1 reached, 0.6 ETH at 3,200.00' },
+    { at: undefined, words: 'Entry filled, 1.2 ETH at 3,000.00' },
+    { at: Date.parse('2026-11-18T09:12:40Z'), words: 'Created' },
+  ])
+  expect(words(halfSold(), { areAmountsHidden: true })[0]).toBe('Target 1 reached at 3,200.00')
+})
 
-  it('names the last change only where no event explains it', () => {
-    expect(words(halfSold({ data: { updated_at: '2026-11-19T22:00:00.000Z' } }))[0]).toBe(
-      'Last change',
-    )
-    expect(words(halfSold())).not.toContain('Last change')
-  })
+it('the timeline of a trade names the last change only where no event explains it', () => {
+  expect(words(halfSold({ data: { updated_at: '2026-11-19T22:00:00.000Z' } }))[0]).toBe(
+    'Last change',
+  )
+  expect(words(halfSold())).not.toContain('Last change')
+})
 
-  it('says nothing of what was not filled', () => {
-    const waiting = aSmartTrade({
-      is_position_not_filled: true,
-      position: { status: status('order_placed') },
-      data: {
-        entered_amount: '0',
-        average_enter_price: null,
-        average_enter_price_without_commission: null,
-        updated_at: null,
-      },
-    })
-    expect(words(waiting)).toEqual(['Entry order placed at 3,050.00', 'Created'])
-    const cancelled = aSmartTrade({
-      is_position_not_filled: true,
-      status: status('cancelled', 'Cancelled'),
-      position: { status: status('cancelled') },
-      take_profit: {
-        steps: [{ closed_at: '2026-11-19T20:00:00.000Z', status: status('cancelled') }],
-      },
-      data: { entered_amount: '0', closed_at: '2026-11-19T20:00:00.000Z' },
-    })
-    expect(words(cancelled)).toEqual(['Ended: Cancelled', 'Created'])
+it('the timeline of a trade says nothing of what was not filled', () => {
+  const waiting = aSmartTrade({
+    is_position_not_filled: true,
+    position: { status: status('order_placed') },
+    data: {
+      entered_amount: '0',
+      average_enter_price: null,
+      average_enter_price_without_commission: null,
+      updated_at: null,
+    },
   })
-
-  it('knows no entry of a position that was held', () => {
-    expect(words(halfSold({ skip_enter_step: true }))).toEqual([
-      'Target 1 reached, 0.6 ETH at 3,200.00',
-      'Created for a position that was held already',
-    ])
+  expect(words(waiting)).toEqual(['Entry order placed at 3,050.00', 'Created'])
+  const cancelled = aSmartTrade({
+    is_position_not_filled: true,
+    status: status('cancelled', 'Cancelled'),
+    position: { status: status('cancelled') },
+    take_profit: {
+      steps: [{ closed_at: '2026-11-19T20:00:00.000Z', status: status('cancelled') }],
+    },
+    data: { entered_amount: '0', closed_at: '2026-11-19T20:00:00.000Z' },
   })
+  expect(words(cancelled)).toEqual(['Ended: Cancelled', 'Created'])
+})
 
-  it('tells a stop that was reached from one that was moved to break-even', () => {
-    const moved = { breakeven: true, conditional: { price: { value: '3003', percent: null } } }
-    expect(words(halfSold({ stop_loss: moved }))[0]).toBe(
-      'Stop moved to break-even or better, 3,003.00',
-    )
-    const below = { breakeven: true, conditional: { price: { value: '2999', percent: null } } }
-    expect(words(halfSold({ stop_loss: below }))[0]).toContain('Target 1')
-    const unreached = aSmartTrade({ stop_loss: moved })
-    expect(words(unreached).join()).not.toContain('break-even')
+it('the timeline of a trade knows no entry of a position that was held', () => {
+  expect(words(halfSold({ skip_enter_step: true }))).toEqual([
+    'Target 1 reached, 0.6 ETH at 3,200.00',
+    'Created for a position that was held already',
+  ])
+})
 
-    const hit = halfSold({
-      status: status('stop_loss_finished', 'Closed at Stop Loss'),
-      stop_loss: { closed_at: '2026-11-19T23:00:00.000Z', status: status('finished') },
-      data: { closed_at: '2026-11-19T23:00:00.000Z' },
-    })
-    expect(words(hit).slice(0, 2)).toEqual([
-      'Ended: Closed at Stop Loss',
-      'Stop reached at 2,900.00',
-    ])
+it('the timeline of a trade tells a stop that was reached from one that was moved to break-even', () => {
+  const moved = { breakeven: true, conditional: { price: { value: '3003', percent: null } } }
+  expect(words(halfSold({ stop_loss: moved }))[0]).toBe(
+    'Stop moved to break-even or better, 3,003.00',
+  )
+  const below = { breakeven: true, conditional: { price: { value: '2999', percent: null } } }
+  expect(words(halfSold({ stop_loss: below }))[0]).toContain('Target 1')
+  const unreached = aSmartTrade({ stop_loss: moved })
+  expect(words(unreached).join()).not.toContain('break-even')
+
+  const hit = halfSold({
+    status: status('stop_loss_finished', 'Closed at Stop Loss'),
+    stop_loss: { closed_at: '2026-11-19T23:00:00.000Z', status: status('finished') },
+    data: { closed_at: '2026-11-19T23:00:00.000Z' },
   })
+  expect(words(hit).slice(0, 2)).toEqual(['Ended: Closed at Stop Loss', 'Stop reached at 2,900.00'])
+})
 
-  it('tells added funds, reductions and a close at the market with their prices', () => {
-    const closed = halfSold({
-      status: status('panic_sold', 'Closed at Market Price'),
-      add_funds: {
-        steps: [
-          {
-            id: 3,
-            status: status('finished'),
-            units: { value: '0.3' },
-            price: { value: '2950', value_without_commission: '2950' },
-            closed_at: '2026-11-19T22:05:00.000Z',
-          },
-          { id: 4, status: status('order_placed'), units: { value: '0.1' }, closed_at: null },
-        ],
-      },
-      reduce_funds: {
-        steps: [
-          {
-            id: 1,
-            status: status('finished'),
-            units: { value: '0.2' },
-            price: { value: '3150', value_without_commission: '3150' },
-            closed_at: '2026-11-19T22:00:00.000Z',
-          },
-          {
-            id: 2,
-            status: status('cancelled'),
-            units: { value: '0.1' },
-            closed_at: '2026-11-19T22:10:00.000Z',
-          },
-        ],
-      },
-      market_close: {
-        status: status('finished'),
-        units: { value: '0.4' },
-        price: { value: '3096', value_without_commission: '3100' },
-      },
-      data: { closed_at: '2026-11-19T23:00:00.000Z' },
-    })
-    expect(words(closed).slice(0, 5)).toEqual([
-      'Ended: Closed at Market Price',
-      'Closed at the market, 0.4 ETH at 3,100.00',
-      'Funds added, 0.3 ETH at 2,950.00',
-      'Position reduced, 0.2 ETH at 3,150.00',
-      'Target 1 reached, 0.6 ETH at 3,200.00',
-    ])
+it('the timeline of a trade tells added funds, reductions and a close at the market with their prices', () => {
+  const closed = halfSold({
+    status: status('panic_sold', 'Closed at Market Price'),
+    add_funds: {
+      steps: [
+        {
+          id: 3,
+          status: status('finished'),
+          units: { value: '0.3' },
+          price: { value: '2950', value_without_commission: '2950' },
+          closed_at: '2026-11-19T22:05:00.000Z',
+        },
+        { id: 4, status: status('order_placed'), units: { value: '0.1' }, closed_at: null },
+      ],
+    },
+    reduce_funds: {
+      steps: [
+        {
+          id: 1,
+          status: status('finished'),
+          units: { value: '0.2' },
+          price: { value: '3150', value_without_commission: '3150' },
+          closed_at: '2026-11-19T22:00:00.000Z',
+        },
+        {
+          id: 2,
+          status: status('cancelled'),
+          units: { value: '0.1' },
+          closed_at: '2026-11-19T22:10:00.000Z',
+        },
+      ],
+    },
+    market_close: {
+      status: status('finished'),
+      units: { value: '0.4' },
+      price: { value: '3096', value_without_commission: '3100' },
+    },
+    data: { closed_at: '2026-11-19T23:00:00.000Z' },
   })
+  expect(words(closed).slice(0, 5)).toEqual([
+    'Ended: Closed at Market Price',
+    'Closed at the market, 0.4 ETH at 3,100.00',
+    'Funds added, 0.3 ETH at 2,950.00',
+    'Position reduced, 0.2 ETH at 3,150.00',
+    'Target 1 reached, 0.6 ETH at 3,200.00',
+  ])
 })
 
 describe('what this browser has sent', () => {
@@ -161,7 +156,7 @@ describe('what this browser has sent', () => {
     sentAt: AT('21:30:00'),
   })
 
-  it('stands at its time by the service’s clock, with what was asked for', () => {
+  it('what this browser has sent stands at its time by the service’s clock, with what was asked for', () => {
     const change = anIntent(updateSmartTrade, {
       ...placed,
       id: 'c',
@@ -180,7 +175,7 @@ describe('what this browser has sent', () => {
     ])
   })
 
-  it('leaves out what was refused, never left, or is about another trade', () => {
+  it('what this browser has sent leaves out what was refused, never left, or is about another trade', () => {
     const never = { ...note, outcome: { kind: 'unsent', because: 'Read only' } } as const
     const other = anIntent(setSmartTradeNote, { ...placed, params: '1', body: '{"note":"Other"}' })
     const sealed = { ...note, isSealed: true } as const
@@ -188,7 +183,7 @@ describe('what this browser has sent', () => {
     expect(timelineOf(halfSold(), { intents: [never, other, sealed] })).toEqual(before)
   })
 
-  it('says that an outcome is not known', () => {
+  it('what this browser has sent says that an outcome is not known', () => {
     const lost = anIntent(closeSmartTrade, { params: id, sentAt: AT('22:00:00') })
     expect(timelineOf(halfSold(), { intents: [lost] })[0]).toMatchObject({
       words: 'Close at the market asked for',
@@ -218,11 +213,11 @@ describe('when the entry was filled', () => {
   const filledAt = (orders: { rows: typeof rows; isWhole: boolean }) =>
     timelineOf(halfSold(), { orders }).find((event) => event.words.startsWith('Entry'))?.at
 
-  it('is what its first filled order says', () => {
+  it('when the entry was filled is what its first filled order says', () => {
     expect(filledAt({ rows, isWhole: true })).toBe(Date.parse('2026-11-18T09:47:03.000Z'))
   })
 
-  it('is not told where orders since it was made may be missing', () => {
+  it('when the entry was filled is not told where orders since it was made may be missing', () => {
     expect(filledAt({ rows, isWhole: false })).toBeUndefined()
     const older = [...rows, order('1', 'buy', '2026-11-17T09:20:00.000Z')]
     expect(filledAt({ rows: older, isWhole: false })).toBe(Date.parse('2026-11-18T09:47:03.000Z'))

@@ -82,150 +82,149 @@ it('what is paid is rounded up, what is received down', () => {
   expect(fundingOn(value, rate, 'short')).toBe('-0.00409999')
 })
 
-describe('a futures position', () => {
-  it('pays funding as a long where the rate is positive, and no interest', async () => {
-    const { at, trade, owed, world } = aPosition('buy')
-    at(8 * HOUR - 1)
-    expect(owed('USDT')).toBe('-800')
-    at(8 * HOUR)
-    // 10 × 100.4 × 0.0002
-    expect(owed('USDT')).toBe('-800.2008')
-    expect(world.ledger.balance('funding', 'USDT')).toBe('0.2008')
-    expect(world.ledger.balance('interest', 'USDT')).toBe('0')
-    // 4 − 1 − 0.2008
-    expect((await trade()).profit.volume).toBe('2.7992')
-    // 800.2008 ÷ 9.9
-    expect((await trade()).data.liquidation_price).toBe('80.83')
-  })
-
-  it('has funding to receive counted as worth something and never as a negative debt', () => {
-    const rowOf = (side: 'buy' | 'sell', prices?: Prices) => {
-      const { engine, at } = aPosition(side, prices)
-      const row = () =>
-        engine.balanceTable('summary').find(({ currency_code: code }) => code === 'USDT')
-      at(8 * HOUR - 1)
-      const before = row()
-      at(8 * HOUR)
-      const after = row()
-      return { after, gained: before && after && subtract(after.equity, before.equity) }
-    }
-    const short = rowOf('sell')
-    expect(short.after?.borrowed).toBe('0')
-    expect(short.gained).toBe('0.2008')
-    const long = rowOf('buy', [
-      [0, 100],
-      [7.5 * HOUR, 99.6],
-    ])
-    expect(long.after?.borrowed).toBe('800')
-    // 10 × 99.6 × 0.0002
-    expect(long.gained).toBe('0.1992')
-  })
-
-  it('receives it as a short, which is paid when it is closed, as a row of its own', async () => {
-    const { at, trade, owed, engine, id, free, world, fundingRows } = aPosition('sell')
-    at(8 * HOUR)
-    expect(owed('USDT')).toBe('0.2008')
-    expect((await trade()).profit.volume).toBe('-4.7992')
-    // (1000 − 1 + 200 + 0.2008) ÷ 10.1
-    expect((await trade()).data.liquidation_price).toBe('118.73')
-    await engine.closeSmartTrade(id)
-    at(8 * HOUR + 2)
-    expect([owed('USDT'), owed('BTC')]).toEqual(['0', '0'])
-    expect(await fundingRows()).toMatchObject([
-      {
-        source: { type: 'smart_trade', id: String(id) },
-        filled: { units: '0', total: '0' },
-        profit: { amount: '0.2008', currency: 'USDT' },
-      },
-    ])
-    // −4 − 1 − 1.004 + 0.2008
-    expect((await trade()).profit.volume).toBe('-5.8032')
-    expect(free('USDT')).toBe('994.1968')
-    expect(world.ledger.balance('funding', 'USDT')).toBe('-0.2008')
-  })
-
-  it('pays or receives the share of what is closed', async () => {
-    const targets = [aTarget({ at: '95', volume: '50' }), aTarget({ at: '50', volume: '50' })]
-    const prices = [...RISE, [9 * HOUR, 95]] as const
-    const { at, owed, trade, fundingRows } = aPosition('sell', prices, {
-      take_profit: { enabled: true, steps: targets },
-    })
-    at(10 * HOUR)
-    expect(await fundingRows()).toMatchObject([{ profit: { amount: '0.1004' } }])
-    expect(owed('USDT')).toBe('0.1004')
-    // 50 − 1 − 0.475 + 0.2008
-    expect((await trade()).profit.volume).toBe('48.7258')
-  })
-
-  it.each(['buy', 'sell'] as const)(
-    'that is isolated as a %s loses its margin and what it has received',
-    async (side) => {
-      const [before, after] = side === 'buy' ? [99.6, 70] : [100.4, 140]
-      const { at, free, trade, world, fundingRows } = aPosition(
-        side,
-        [
-          [0, 100],
-          [7.5 * HOUR, before],
-          [9 * HOUR, after],
-        ],
-        { leverage: { ...LEVERAGE, type: 'isolated' } },
-      )
-      at(10 * HOUR)
-      expect((await trade()).status.title).toBe('Liquidated')
-      // 1000 − 200, of a long less its fee: what was received has paid of the debt
-      expect(free('USDT')).toBe(side === 'buy' ? '799' : '800')
-      const received = side === 'buy' ? '0.1992' : '0.2008'
-      expect(await fundingRows()).toMatchObject([{ profit: { amount: received } }])
-      // 800 − 0.1992 − (700 − 0.7); 1400 + 1.4 − 0.2008 − 1199
-      expect(world.ledger.balance('insurance', 'USDT')).toBe(
-        side === 'buy' ? '-100.5008' : '-202.1992',
-      )
-      expect((await trade()).profit.volume).toBe(side === 'buy' ? '-201' : '-200')
-    },
-  )
-
-  it.each(['buy', 'sell'] as const)(
-    'of a %s costs in a day three times what it costs now',
-    (side) => {
-      const { at, owed, account, engine, world } = aPosition(side, RISE)
-      at(8 * HOUR)
-      const draft = aDraft(account, { side, units: '10', leverage: LEVERAGE })
-      const [row] = engine.pairs().filter(({ pair }) => pair === 'USDT_BTC')
-      expect(row?.daily_funding).toBe('0.0006')
-      const { fundingADay, interestADay } = previewSmartTrade(draft, {
-        price: row?.last,
-        dailyFunding: row?.daily_funding,
-      })
-      const once = negate(add(owed('USDT'), decimal(side === 'buy' ? '800' : '0')))
-      expect(fundingADay).toBe(sum([once, once, once]))
-      expect(interestADay).toBeUndefined()
-      expect(negate(world.ledger.balance('funding', 'USDT'))).toBe(negate(once))
-    },
-  )
-
-  it('has none while its order waits', () => {
-    const { at, owed } = aPosition('buy', RISE, { price: '90' })
-    at(9 * HOUR)
-    expect(owed('USDT')).toBe('-720')
-  })
-
-  it('has it once for each moment, also where two positions are open', async () => {
-    const scene = aPosition('buy')
-    scene.at(60)
-    scene.engine.createSmartTrade(
-      aDraft(scene.account, { side: 'sell', units: '1', leverage: LEVERAGE }),
-    )
-    scene.at(8 * HOUR)
-    expect(scene.world.ledger.balance('funding', 'USDT')).toBe('0.18072')
-  })
+it('a futures position pays funding as a long where the rate is positive, and no interest', async () => {
+  const { at, trade, owed, world } = aPosition('buy')
+  at(8 * HOUR - 1)
+  expect(owed('USDT')).toBe('-800')
+  at(8 * HOUR)
+  // 10 × 100.4 × 0.0002
+  expect(owed('USDT')).toBe('-800.2008')
+  expect(world.ledger.balance('funding', 'USDT')).toBe('0.2008')
+  expect(world.ledger.balance('interest', 'USDT')).toBe('0')
+  // 4 − 1 − 0.2008
+  expect((await trade()).profit.volume).toBe('2.7992')
+  // 800.2008 ÷ 9.9
+  expect((await trade()).data.liquidation_price).toBe('80.83')
 })
 
-describe('a bot on futures', () => {
-  it.each([
-    // 1 × 100.4 × 0.0002
-    ['Long', aDca, '0.02008'],
-    ['Short', aShort, '-0.02008'],
-  ] as const)('counts the funding of a %s deal once', async (strategy, make, cost) => {
+it('a futures position has funding to receive counted as worth something and never as a negative debt', () => {
+  const rowOf = (side: 'buy' | 'sell', prices?: Prices) => {
+    const { engine, at } = aPosition(side, prices)
+    const row = () =>
+      engine.balanceTable('summary').find(({ currency_code: code }) => code === 'USDT')
+    at(8 * HOUR - 1)
+    const before = row()
+    at(8 * HOUR)
+    const after = row()
+    return { after, gained: before && after && subtract(after.equity, before.equity) }
+  }
+  const short = rowOf('sell')
+  expect(short.after?.borrowed).toBe('0')
+  expect(short.gained).toBe('0.2008')
+  const long = rowOf('buy', [
+    [0, 100],
+    [7.5 * HOUR, 99.6],
+  ])
+  expect(long.after?.borrowed).toBe('800')
+  // 10 × 99.6 × 0.0002
+  expect(long.gained).toBe('0.1992')
+})
+
+it('receives it as a short, which is paid when it is closed, as a row of its own', async () => {
+  const { at, trade, owed, engine, id, free, world, fundingRows } = aPosition('sell')
+  at(8 * HOUR)
+  expect(owed('USDT')).toBe('0.2008')
+  expect((await trade()).profit.volume).toBe('-4.7992')
+  // (1000 − 1 + 200 + 0.2008) ÷ 10.1
+  expect((await trade()).data.liquidation_price).toBe('118.73')
+  await engine.closeSmartTrade(id)
+  at(8 * HOUR + 2)
+  expect([owed('USDT'), owed('BTC')]).toEqual(['0', '0'])
+  expect(await fundingRows()).toMatchObject([
+    {
+      source: { type: 'smart_trade', id: String(id) },
+      filled: { units: '0', total: '0' },
+      profit: { amount: '0.2008', currency: 'USDT' },
+    },
+  ])
+  // −4 − 1 − 1.004 + 0.2008
+  expect((await trade()).profit.volume).toBe('-5.8032')
+  expect(free('USDT')).toBe('994.1968')
+  expect(world.ledger.balance('funding', 'USDT')).toBe('-0.2008')
+})
+
+it('a futures position pays or receives the share of what is closed', async () => {
+  const targets = [aTarget({ at: '95', volume: '50' }), aTarget({ at: '50', volume: '50' })]
+  const prices = [...RISE, [9 * HOUR, 95]] as const
+  const { at, owed, trade, fundingRows } = aPosition('sell', prices, {
+    take_profit: { enabled: true, steps: targets },
+  })
+  at(10 * HOUR)
+  expect(await fundingRows()).toMatchObject([{ profit: { amount: '0.1004' } }])
+  expect(owed('USDT')).toBe('0.1004')
+  // 50 − 1 − 0.475 + 0.2008
+  expect((await trade()).profit.volume).toBe('48.7258')
+})
+
+it.each(['buy', 'sell'] as const)(
+  'a futures position that is isolated as a %s loses its margin and what it has received',
+  async (side) => {
+    const [before, after] = side === 'buy' ? [99.6, 70] : [100.4, 140]
+    const { at, free, trade, world, fundingRows } = aPosition(
+      side,
+      [
+        [0, 100],
+        [7.5 * HOUR, before],
+        [9 * HOUR, after],
+      ],
+      { leverage: { ...LEVERAGE, type: 'isolated' } },
+    )
+    at(10 * HOUR)
+    expect((await trade()).status.title).toBe('Liquidated')
+    // 1000 − 200, of a long less its fee: what was received has paid of the debt
+    expect(free('USDT')).toBe(side === 'buy' ? '799' : '800')
+    const received = side === 'buy' ? '0.1992' : '0.2008'
+    expect(await fundingRows()).toMatchObject([{ profit: { amount: received } }])
+    // 800 − 0.1992 − (700 − 0.7); 1400 + 1.4 − 0.2008 − 1199
+    expect(world.ledger.balance('insurance', 'USDT')).toBe(
+      side === 'buy' ? '-100.5008' : '-202.1992',
+    )
+    expect((await trade()).profit.volume).toBe(side === 'buy' ? '-201' : '-200')
+  },
+)
+
+it.each(['buy', 'sell'] as const)(
+  'a futures position of a %s costs in a day three times what it costs now',
+  (side) => {
+    const { at, owed, account, engine, world } = aPosition(side, RISE)
+    at(8 * HOUR)
+    const draft = aDraft(account, { side, units: '10', leverage: LEVERAGE })
+    const [row] = engine.pairs().filter(({ pair }) => pair === 'USDT_BTC')
+    expect(row?.daily_funding).toBe('0.0006')
+    const { fundingADay, interestADay } = previewSmartTrade(draft, {
+      price: row?.last,
+      dailyFunding: row?.daily_funding,
+    })
+    const once = negate(add(owed('USDT'), decimal(side === 'buy' ? '800' : '0')))
+    expect(fundingADay).toBe(sum([once, once, once]))
+    expect(interestADay).toBeUndefined()
+    expect(negate(world.ledger.balance('funding', 'USDT'))).toBe(negate(once))
+  },
+)
+
+it('a futures position has none while its order waits', () => {
+  const { at, owed } = aPosition('buy', RISE, { price: '90' })
+  at(9 * HOUR)
+  expect(owed('USDT')).toBe('-720')
+})
+
+it('a futures position has it once for each moment, also where two positions are open', async () => {
+  const scene = aPosition('buy')
+  scene.at(60)
+  scene.engine.createSmartTrade(
+    aDraft(scene.account, { side: 'sell', units: '1', leverage: LEVERAGE }),
+  )
+  scene.at(8 * HOUR)
+  expect(scene.world.ledger.balance('funding', 'USDT')).toBe('0.18072')
+})
+
+it.each([
+  // 1 × 100.4 × 0.0002
+  ['Long', aDca, '0.02008'],
+  ['Short', aShort, '-0.02008'],
+] as const)(
+  'a bot on futures counts the funding of a %s deal once',
+  async (strategy, make, cost) => {
     const end = strategy === 'Long' ? 105 : 95
     const prices = [...RISE, [9 * HOUR, end]] as const
     const { at, owed, engine, bot, id } = make(
@@ -247,70 +246,70 @@ describe('a bot on futures', () => {
     expect(events?.find(({ type }) => type === 'take_profit_filled')?.amount).toBe(
       bot().total_profit,
     )
-  })
+  },
+)
 
-  it('counts the funding of the coins of a grid', async () => {
-    const { at, bot, engine, id, world, account } = aGrid(RISE, {}, { marketType: 'futures' })
-    at(8 * HOUR - 1)
-    const before = bot().current_profit_loss ?? '0'
-    const loan = world.ledger.balance(`loans:${account.id}`, 'USDT')
-    const units = Number(world.ledger.balance(`account:${account.id}:held`, 'BTC'))
-    at(8 * HOUR)
-    const funding = units * 100.4 * 0.0002
-    expect(units).toBeGreaterThan(0)
-    expect(Number(bot().current_profit_loss)).toBeCloseTo(Number(before) - funding, 7)
-    expect(Number(world.ledger.balance(`loans:${account.id}`, 'USDT'))).toBeCloseTo(
-      Number(loan) - funding,
-      7,
-    )
-    engine.stopGridBot(id)
-    at(8 * HOUR + 2)
-    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
-    const rows = (await engine.history({})).filter(({ kind }) => kind === 'funding')
-    expect(rows).toHaveLength(1)
-    expect(Number(rows[0]?.profit?.amount)).toBeCloseTo(-funding, 7)
-  })
+it('a bot on futures counts the funding of the coins of a grid', async () => {
+  const { at, bot, engine, id, world, account } = aGrid(RISE, {}, { marketType: 'futures' })
+  at(8 * HOUR - 1)
+  const before = bot().current_profit_loss ?? '0'
+  const loan = world.ledger.balance(`loans:${account.id}`, 'USDT')
+  const units = Number(world.ledger.balance(`account:${account.id}:held`, 'BTC'))
+  at(8 * HOUR)
+  const funding = units * 100.4 * 0.0002
+  expect(units).toBeGreaterThan(0)
+  expect(Number(bot().current_profit_loss)).toBeCloseTo(Number(before) - funding, 7)
+  expect(Number(world.ledger.balance(`loans:${account.id}`, 'USDT'))).toBeCloseTo(
+    Number(loan) - funding,
+    7,
+  )
+  engine.stopGridBot(id)
+  at(8 * HOUR + 2)
+  expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+  const rows = (await engine.history({})).filter(({ kind }) => kind === 'funding')
+  expect(rows).toHaveLength(1)
+  expect(Number(rows[0]?.profit?.amount)).toBeCloseTo(-funding, 7)
+})
 
-  it('pays the debt of a short deal with what it has received before the insurance', async () => {
-    const prices = [...RISE, [9 * HOUR, 400]] as const
-    const { at, free, owed, events } = aShort(prices, { max_safety_orders: 0 }, { usdt: '210' })
-    at(8 * HOUR)
-    expect(owed('USDT')).toBe('0.02008')
-    at(10 * HOUR)
-    expect(await events()).toContain('liquidated')
-    expect([free('USDT'), owed('USDT')]).toEqual(['0', '0'])
-  })
+it('a bot on futures pays the debt of a short deal with what it has received before the insurance', async () => {
+  const prices = [...RISE, [9 * HOUR, 400]] as const
+  const { at, free, owed, events } = aShort(prices, { max_safety_orders: 0 }, { usdt: '210' })
+  at(8 * HOUR)
+  expect(owed('USDT')).toBe('0.02008')
+  at(10 * HOUR)
+  expect(await events()).toContain('liquidated')
+  expect([free('USDT'), owed('USDT')]).toEqual(['0', '0'])
+})
 
-  it('pays the loan of a grid with what it has received before the insurance', () => {
-    const prices: Prices = [
-      [0, 100],
-      [7.5 * HOUR, 99.6],
-      [9 * HOUR, 20],
-    ]
-    const { at, free, world, account } = aGrid(prices, {}, { marketType: 'futures', usdt: '200' })
-    at(8 * HOUR)
-    expect(Number(world.ledger.balance('funding', 'USDT'))).toBeLessThan(0)
-    at(10 * HOUR)
-    expect(Number(world.ledger.balance('insurance', 'USDT'))).toBeLessThan(0)
-    expect(free('USDT')).toBe('0')
-    expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
-  })
+it('a bot on futures pays the loan of a grid with what it has received before the insurance', () => {
+  const prices: Prices = [
+    [0, 100],
+    [7.5 * HOUR, 99.6],
+    [9 * HOUR, 20],
+  ]
+  const { at, free, world, account } = aGrid(prices, {}, { marketType: 'futures', usdt: '200' })
+  at(8 * HOUR)
+  expect(Number(world.ledger.balance('funding', 'USDT'))).toBeLessThan(0)
+  at(10 * HOUR)
+  expect(Number(world.ledger.balance('insurance', 'USDT'))).toBeLessThan(0)
+  expect(free('USDT')).toBe('0')
+  expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
+})
 
-  it('has funding for what a grid has not sold yet of its last order', () => {
-    const { at, engine, id, world, account } = aGrid(
-      RISE,
-      {},
-      { marketType: 'futures', depth: '0.5' },
-    )
-    at(8 * HOUR - 3)
-    engine.stopGridBot(id)
-    at(8 * HOUR - 1)
-    const left = ['held', 'free'].map((part) =>
-      Number(world.ledger.balance(`account:${account.id}:${part as 'held' | 'free'}`, 'BTC')),
-    )
-    at(8 * HOUR)
-    const open = left.reduce((all, part) => all + part, 0)
-    expect(open).toBeGreaterThan(0)
-    expect(Number(world.ledger.balance('funding', 'USDT'))).toBeCloseTo(open * 100.4 * 0.0002, 8)
-  })
+it('a bot on futures has funding for what a grid has not sold yet of its last order', () => {
+  const { at, engine, id, world, account } = aGrid(
+    RISE,
+    {},
+    { marketType: 'futures', depth: '0.5' },
+  )
+  at(8 * HOUR - 3)
+  engine.stopGridBot(id)
+  at(8 * HOUR - 1)
+  const left = ['held', 'free'].map((part) =>
+    Number(world.ledger.balance(`account:${account.id}:${part as 'held' | 'free'}`, 'BTC')),
+  )
+  at(8 * HOUR)
+  const open = left.reduce((all, part) => all + part, 0)
+  expect(open).toBeGreaterThan(0)
+  expect(Number(world.ledger.balance('funding', 'USDT'))).toBeCloseTo(open * 100.4 * 0.0002, 8)
 })

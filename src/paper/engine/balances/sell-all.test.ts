@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { aDraft, scriptedWorld } from '#testing/scripted-world.ts'
 
@@ -28,53 +28,49 @@ function margined(side: 'buy' | 'sell', units: string, then: number) {
   }
 }
 
-describe('an instant trade with a loan', () => {
-  it('stays open until it is closed, and gives back what it borrowed', async () => {
-    const { at, trade, close, owed, free } = margined('sell', '10', 90)
-    at(5)
-    expect(await trade()).toMatchObject({
-      status: { type: 'waiting_targets' },
-      data: { panic_sell_available: true, cancel_available: false, liquidation_price: '108.81' },
-    })
-    at(10)
-    await close()
-    at(11)
-    expect((await trade()).status.type).toBe('panic_sold')
-    // 1000 + 1000 − 1 − 900 − 0.9
-    expect(free('USDT')).toBe('1098.1')
-    expect(owed()).toEqual(['0', '0'])
+it('an instant trade with a loan stays open until it is closed, and gives back what it borrowed', async () => {
+  const { at, trade, close, owed, free } = margined('sell', '10', 90)
+  at(5)
+  expect(await trade()).toMatchObject({
+    status: { type: 'waiting_targets' },
+    data: { panic_sell_available: true, cancel_available: false, liquidation_price: '108.81' },
   })
-
-  it.each([
-    ['buy', 80],
-    ['sell', 150],
-  ] as const)('a %s is liquidated before it owes more than there is', async (side, price) => {
-    const { at, trade, owed, free } = margined(side, '90', price)
-    at(10)
-    expect((await trade()).status.title).toBe('Liquidated')
-    expect(free('BTC')).toBe('0')
-    expect(owed()).toEqual(['0', '0'])
-  })
+  at(10)
+  await close()
+  at(11)
+  expect((await trade()).status.type).toBe('panic_sold')
+  // 1000 + 1000 − 1 − 900 − 0.9
+  expect(free('USDT')).toBe('1098.1')
+  expect(owed()).toEqual(['0', '0'])
 })
 
-describe('selling everything on a margin account', () => {
-  it.each([
-    ['buy', 105],
-    ['sell', 95],
-    ['sell', 102],
-  ] as const)('after an instant %s leaves dollars and no debts at %d', async (side, price) => {
-    const { at, engine, account, owed, free, trade } = margined(side, '50', price)
-    at(5)
-    const eth = { ...aDraft(account, { units: '30', instant: true }), pair: 'USDT_ETH' }
-    engine.createSmartTrade(eth)
-    at(10)
-    engine.sellAllToUsd(account.connectionId)
-    expect((await trade()).status.type).toBe('panic_sold')
-    expect([free('BTC'), free('ETH')]).toEqual(['0', '0'])
-    expect(owed()).toEqual(['0', '0'])
-    const won = (side === 'buy' ? 50 : -50) * (price - 100)
-    // The fees of both rounds: 5 + 0.05 × price, and 0.3 twice.
-    expect(free('USDT')).toBe(String(Number((1000 + won - 5 - 0.05 * price - 0.6).toFixed(6))))
-    expect(engine.balanceTable(account.connectionId)).toHaveLength(1)
-  })
+it.each([
+  ['buy', 80],
+  ['sell', 150],
+] as const)('a %s is liquidated before it owes more than there is', async (side, price) => {
+  const { at, trade, owed, free } = margined(side, '90', price)
+  at(10)
+  expect((await trade()).status.title).toBe('Liquidated')
+  expect(free('BTC')).toBe('0')
+  expect(owed()).toEqual(['0', '0'])
+})
+
+it.each([
+  ['buy', 105],
+  ['sell', 95],
+  ['sell', 102],
+] as const)('after an instant %s leaves dollars and no debts at %d', async (side, price) => {
+  const { at, engine, account, owed, free, trade } = margined(side, '50', price)
+  at(5)
+  const eth = { ...aDraft(account, { units: '30', instant: true }), pair: 'USDT_ETH' }
+  engine.createSmartTrade(eth)
+  at(10)
+  engine.sellAllToUsd(account.connectionId)
+  expect((await trade()).status.type).toBe('panic_sold')
+  expect([free('BTC'), free('ETH')]).toEqual(['0', '0'])
+  expect(owed()).toEqual(['0', '0'])
+  const won = (side === 'buy' ? 50 : -50) * (price - 100)
+  // The fees of both rounds: 5 + 0.05 × price, and 0.3 twice.
+  expect(free('USDT')).toBe(String(Number((1000 + won - 5 - 0.05 * price - 0.6).toFixed(6))))
+  expect(engine.balanceTable(account.connectionId)).toHaveLength(1)
 })

@@ -32,29 +32,27 @@ const spans = fc
   .tuple(moments, fc.constantFrom(0, 1, 90, 1_440, 2_880, 2_881, 5_000, 86_400, 86_401, 200_000))
   .map(([to, minutes]) => ({ from: to - minutes * MINUTE, to }))
 
-describe('the balance chart', () => {
-  it(
-    `shows what the ledger adds up to at every point, seed ${SEED}`,
-    { timeout: 600_000 },
-    async () => {
-      let compared = 0
-      await fc.assert(
-        fc.asyncProperty(
-          fc.constantFrom(summary, ...connections),
-          spans,
-          async ({ id, accounts }, span) => {
-            const points = await engine.balanceHistory(id, span.from, span.to)
-            expect(points).toEqual(referenceBalancePoints(world, rows, accounts, span))
-            compared += points.length
-          },
-        ),
-        { numRuns: proofSize(12, 2_000), seed: SEED },
-      )
-      expect(compared).toBeGreaterThan(500)
-      expect(rows.appended.filter(({ journal }) => journal === 'flows').length).toBeGreaterThan(15)
-    },
-  )
-})
+it(
+  `the balance chart shows what the ledger adds up to at every point, seed ${SEED}`,
+  { timeout: 600_000 },
+  async () => {
+    let compared = 0
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(summary, ...connections),
+        spans,
+        async ({ id, accounts }, span) => {
+          const points = await engine.balanceHistory(id, span.from, span.to)
+          expect(points).toEqual(referenceBalancePoints(world, rows, accounts, span))
+          compared += points.length
+        },
+      ),
+      { numRuns: proofSize(12, 2_000), seed: SEED },
+    )
+    expect(compared).toBeGreaterThan(500)
+    expect(rows.appended.filter(({ journal }) => journal === 'flows').length).toBeGreaterThan(15)
+  },
+)
 
 describe('what an account owns', () => {
   const kept = (amounts: readonly (readonly [second: number, amount: string])[]) => {
@@ -70,7 +68,7 @@ describe('what an account owns', () => {
       .owned.map(({ at, amount }) => [(at - PROVING_START) / OWNED_STEP, amount])
   }
 
-  it('is kept for each step that has passed, however many of them one slice goes through', () => {
+  it('what an account owns is kept for each step that has passed, however many of them one slice goes through', () => {
     expect(
       kept([
         [10, '1'],
@@ -88,7 +86,7 @@ describe('what an account owns', () => {
     ])
   })
 
-  it('does not change when money is held for an order', () => {
+  it('what an account owns does not change when money is held for an order', () => {
     const { engine, world } = provingWorld(1)
     const [account = 0] = world.accounts.keys()
     engine.takeChanges()

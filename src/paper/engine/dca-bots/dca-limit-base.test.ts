@@ -10,7 +10,7 @@ import { restoreWorld } from '../restore-world.ts'
 describe('a limit base order', () => {
   const limit = { start_order_type: 'limit', max_safety_orders: 0 } as const
 
-  it('that finds no taker is taken back after a quarter of an hour, and the bot asks anew', async () => {
+  it('a limit base order that finds no taker is taken back after a quarter of an hour, and the bot asks anew', async () => {
     const { at, bot, events, orders, engine } = aDca('0s 100, 2s 101', {
       ...limit,
       base_order_size: decimal('101'),
@@ -30,7 +30,7 @@ describe('a limit base order', () => {
     expect((await events()).at(-1)).toBe('base_order_filled')
   })
 
-  it('that is taken back does not cut the pause after another deal short', async () => {
+  it('a limit base order that is taken back does not cut the pause after another deal short', async () => {
     const { at, events, orders } = aDca('0s 100, 86402s 105', {
       ...limit,
       max_active_trades: 2,
@@ -47,7 +47,7 @@ describe('a limit base order', () => {
     expect(orders()).toHaveLength(1)
   })
 
-  it('that is filled in part goes on with its part', async () => {
+  it('a limit base order that is filled in part goes on with its part', async () => {
     const { at, orders, events, free } = aDca('0s 100, 4s 101', limit, { depth: '0.3' })
     at(900)
     expect(orders()).toEqual(['buy 1 at 100', 'sell 0.6 at 105'])
@@ -58,7 +58,7 @@ describe('a limit base order', () => {
     expect(free('USDT')).toBe('9939.94')
   })
 
-  it('of a short gives back what it borrowed', () => {
+  it('a limit base order of a short gives back what it borrowed', () => {
     const { at, engine, id, owed, free } = aShort('0s 100, 1s 99', {
       ...limit,
       start_condition: 'charting_signal',
@@ -71,7 +71,7 @@ describe('a limit base order', () => {
     expect(free('USDT')).toBe('10000')
   })
 
-  it('of a bot that obeys alerts is dropped, and the next alert opens a deal', () => {
+  it('a limit base order of a bot that obeys alerts is dropped, and the next alert opens a deal', () => {
     const { at, engine, id, bot } = aDca('0s 100, 1s 101', {
       ...limit,
       start_condition: 'charting_signal',
@@ -85,7 +85,7 @@ describe('a limit base order', () => {
     expect(bot()).toMatchObject({ active_trades: 1, total_trades: 1 })
   })
 
-  it('of a short that is filled in part gives back the coins of the rest', () => {
+  it('a limit base order of a short that is filled in part gives back the coins of the rest', () => {
     const { at, owed } = aShort('0s 100, 4s 99', limit, { depth: '0.3' })
     at(900)
     expect(owed('BTC')).toBe('-1')
@@ -93,7 +93,7 @@ describe('a limit base order', () => {
     expect(owed('BTC')).toBe('-0.6')
   })
 
-  it('is taken back at its time when the service was started again in between', async () => {
+  it('a limit base order is taken back at its time when the service was started again in between', async () => {
     const { at, engine, world, id, stored } = aDca('0s 100, 1s 101', {
       ...limit,
       start_condition: 'charting_signal',

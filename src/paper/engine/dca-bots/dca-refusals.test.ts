@@ -32,11 +32,11 @@ describe('a bot that cannot be', () => {
     ['tp_trailing_pct', { tp_trailing: true }],
     ['stop_loss_pct', { stop_loss_enabled: true, stop_loss_pct: decimal('100') }],
     ['name,max_active_trades', { name: '', max_active_trades: 0 }],
-  ])('is refused by %s', (path, rest) => {
+  ])('a bot that cannot be is refused by %s', (path, rest) => {
     expect(refusedBy(rest)).toBe(path)
   })
 
-  it('says from which profit on a deal does not lose its fees', () => {
+  it('a bot that cannot be says from which profit on a deal does not lose its fees', () => {
     const made = () => aDca('0s 100', { take_profit_pct: decimal('0.19') })
     expect(made).toThrow(
       expect.objectContaining({
@@ -50,7 +50,7 @@ describe('a bot that cannot be', () => {
     expect(refusedBy({ take_profit_pct: decimal('0.2') })).toBe('')
   })
 
-  it('sells short for a profit of less than everything', () => {
+  it('a bot that cannot be sells short for a profit of less than everything', () => {
     expect(refusedBy({ take_profit_pct: decimal('100') }, aShort)).toBe('take_profit_pct')
   })
 })

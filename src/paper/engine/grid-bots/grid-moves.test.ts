@@ -7,7 +7,7 @@ import { aGrid } from '#testing/scripted-bots.ts'
 describe('trailing up', () => {
   const trails = { trailing_up_enabled: true }
 
-  it('moves the grid one line up when the price is a step above it', () => {
+  it('trailing up moves the grid one line up when the price is a step above it', () => {
     const { at, bot, prices, free } = aGrid('0s 100, 10s 129, 20s 130, 30s 120, 40s 130', trails)
     at(10)
     expect(prices()).toEqual(['80', '90', '100', '110', '120'])
@@ -22,14 +22,14 @@ describe('trailing up', () => {
     expect(bot().current_profit).toBe('29.31')
   })
 
-  it('catches up with a price that has jumped several steps', () => {
+  it('trailing up catches up with a price that has jumped several steps', () => {
     const { at, bot, prices } = aGrid('0s 100, 10s 155', trails)
     at(15)
     expect(prices()).toEqual(['110', '120', '130', '140', '150'])
     expect(bot().grid_lines.at(-1)?.side).toBeNull()
   })
 
-  it('of a geometric grid goes up by its ratio', () => {
+  it('trailing up of a geometric grid goes up by its ratio', () => {
     const { at, prices } = aGrid('0s 400, 10s 3200', {
       ...trails,
       lower_price: decimal('100'),
@@ -40,7 +40,7 @@ describe('trailing up', () => {
     expect(prices()).toEqual(['200', '400', '800', '1600', '3200'])
   })
 
-  it('sells line by line first when only one may be active, and leaves no coin behind', () => {
+  it('trailing up sells line by line first when only one may be active, and leaves no coin behind', () => {
     const prices = '0s 100, 10s 130'
     const { at, bot, free } = aGrid(prices, { ...trails, max_active_sell_lines: 1 })
     at(20)
@@ -48,7 +48,7 @@ describe('trailing up', () => {
     expect(free('BTC')).toBe('0')
   })
 
-  it('leaves a grid alone that does not trail', () => {
+  it('trailing up leaves a grid alone that does not trail', () => {
     const { at, prices } = aGrid('0s 100, 10s 155', {})
     at(15)
     expect(prices()).toEqual(['80', '90', '100', '110', '120'])
@@ -61,7 +61,7 @@ describe('expansion down', () => {
     expansion_down_stop_price: decimal('60'),
   }
 
-  it('adds a line below each time the lowest has bought, down to its last price', () => {
+  it('expansion down adds a line below each time the lowest has bought, down to its last price', () => {
     const { at, bot, prices, free } = aGrid('0s 100, 10s 80, 20s 70, 30s 50', expands)
     at(10)
     expect(prices()).toEqual(['70', '80', '90', '100', '110', '120'])
@@ -73,7 +73,7 @@ describe('expansion down', () => {
     expect(free('USDT')).toBe('9499.5')
   })
 
-  it('may have orders on as many lines as it has now', () => {
+  it('expansion down may have orders on as many lines as it has now', () => {
     const course = '0s 100, 10s 80, 20s 70, 30s 50'
     const { at, bot } = aGrid(course, expands)
     at(30)
@@ -83,14 +83,14 @@ describe('expansion down', () => {
     expect(least.bot()).toMatchObject({ max_active_buy_lines: 2, max_active_sell_lines: 7 })
   })
 
-  it('earns on an added line as on any other', () => {
+  it('expansion down earns on an added line as on any other', () => {
     const { at, bot } = aGrid('0s 100, 10s 70, 20s 80', expands)
     at(20)
     // 10 − 0.07 − 0.08
     expect(bot().current_profit).toBe('9.85')
   })
 
-  it('leaves a line empty that the account cannot pay for', () => {
+  it('expansion down leaves a line empty that the account cannot pay for', () => {
     const { at, bot, free } = aGrid('0s 100, 10s 80', expands, { usdt: '400' })
     at(10)
     expect(bot().grid_lines[0]).toMatchObject({ price: '70', side: 'buy', order_placed: false })

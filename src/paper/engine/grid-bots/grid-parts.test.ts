@@ -11,7 +11,7 @@ const depth = '0.4'
 describe('a grid whose lines are larger than what a second offers', () => {
   const FALL: Prices = '0s 100, 20s 90'
 
-  it('buys the coins of its start part by part, and places the lines above when it has them', () => {
+  it('a grid whose lines are larger than what a second offers buys the coins of its start part by part, and places the lines above when it has them', () => {
     const { at, lines, bot, free } = aGrid('0s 100', {}, { depth })
     at(4)
     // 1.6 of 2 coins at 100
@@ -24,7 +24,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(free('USDT')).toBe('9629.63')
   })
 
-  it('counts what a line has bought, and turns it when all of it is there', async () => {
+  it('a grid whose lines are larger than what a second offers counts what a line has bought, and turns it when all of it is there', async () => {
     const { at, bot, lines, engine } = aGrid(FALL, {}, { depth })
     at(20)
     expect(bot().bought_volume).toBe('0.4')
@@ -47,7 +47,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(bot()).toMatchObject({ current_profit: '9.81', total_profits_count: 1 })
   })
 
-  it('goes on with a line that is begun when only so many may be active', () => {
+  it('a grid whose lines are larger than what a second offers goes on with a line that is begun when only so many may be active', () => {
     const { at, lines } = aGrid(
       '0s 100, 20s 90, 21s 110, 30s 90',
       { max_active_buy_lines: 1 },
@@ -60,7 +60,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 waits', '120 sell'])
   })
 
-  it('keeps the part of a line when it is stopped, and has it in the history', async () => {
+  it('a grid whose lines are larger than what a second offers keeps the part of a line when it is stopped, and has it in the history', async () => {
     const { at, engine, id, free } = aGrid(FALL, {}, { depth })
     at(21)
     engine.stopGridBot(id)
@@ -85,7 +85,7 @@ describe('a grid whose lines are larger than what a second offers', () => {
     expect((await engine.history({})).at(-1)?.profit?.amount).toBe('3.916')
   })
 
-  it('that is stopped in the first seconds has bought no more than it has', async () => {
+  it('a grid whose lines are larger than what a second offers that is stopped in the first seconds has bought no more than it has', async () => {
     const { at, engine, id, free } = aGrid('0s 100', {}, { depth })
     at(2)
     engine.stopGridBot(id)
@@ -106,7 +106,7 @@ describe('the last order of a stopped grid', () => {
     lower_stop_loss_action: action,
   })
 
-  it('sells part by part, at the price of each second, and nothing else takes its coins', async () => {
+  it('the last order of a stopped grid sells part by part, at the price of each second, and nothing else takes its coins', async () => {
     const { at, bot, free, engine, id } = aGrid(CRASH, stop('stop_bot_and_sell'), { depth: '2' })
     at(20)
     // Lines at 90 and 80 have bought a coin each: 4 in all, of which 2 are sold.
@@ -123,7 +123,7 @@ describe('the last order of a stopped grid', () => {
     })
   })
 
-  it('of a futures grid pays the loan back when all is sold', () => {
+  it('the last order of a stopped grid of a futures grid pays the loan back when all is sold', () => {
     const { at, free, world, account } = aGrid(CRASH, stop('stop_bot_and_close_position'), {
       marketType: 'futures',
       depth: '2',
@@ -136,7 +136,7 @@ describe('the last order of a stopped grid', () => {
     expect(free('USDT')).toBe('9927.332')
   })
 
-  it('is done at once when everything is sold to dollars', () => {
+  it('the last order of a stopped grid is done at once when everything is sold to dollars', () => {
     const { at, free, engine, account } = aGrid(CRASH, stop('stop_bot_and_sell'), { depth: '1' })
     at(20)
     engine.sellAllToUsd(account.connectionId)
@@ -145,7 +145,7 @@ describe('the last order of a stopped grid', () => {
     expect(free('USDT')).toBe('9929.33')
   })
 
-  it('knows what the bot has paid when its start was not over yet', async () => {
+  it('the last order of a stopped grid knows what the bot has paid when its start was not over yet', async () => {
     const { at, engine } = aGrid('0s 100, 2s 74', stop('stop_bot_and_sell'), { depth: '0.4' })
     at(10)
     // 0.4 coins each at 100 and 74 for the start, 90 and 80 on the lines: 137.6 and 0.1376 of fees;

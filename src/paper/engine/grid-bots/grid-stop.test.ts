@@ -16,7 +16,7 @@ const lowerStop = (action: NonNullable<GridBotDraft['lower_stop_loss_action']>) 
 describe('a stop that says what becomes of the coins', () => {
   const HELD: Prices = '0s 100, 10s 85, 20s 76'
 
-  it('keeps them on the account, free', () => {
+  it('a stop that says what becomes of the coins keeps them on the account, free', () => {
     const { at, engine, id, free } = aGrid(HELD)
     at(20)
     expect(engine.stopGridBot(id, 'keep').is_enabled).toBe(false)
@@ -24,7 +24,7 @@ describe('a stop that says what becomes of the coins', () => {
     expect(free('USDT')).toBe('9629.63')
   })
 
-  it('sells them at the market, and the history adds up', async () => {
+  it('a stop that says what becomes of the coins sells them at the market, and the history adds up', async () => {
     const { at, engine, id, free } = aGrid(HELD)
     at(20)
     expect(engine.stopGridBot(id, 'sell').is_enabled).toBe(false)
@@ -35,7 +35,7 @@ describe('a stop that says what becomes of the coins', () => {
     expect(sum(profits)).toBe('-66.674')
   })
 
-  it('sells nothing twice, and says so', () => {
+  it('a stop that says what becomes of the coins sells nothing twice, and says so', () => {
     const { at, engine, id, free } = aGrid(HELD, {}, { btc: '3' })
     at(20)
     engine.stopGridBot(id, 'keep')
@@ -47,7 +47,7 @@ describe('a stop that says what becomes of the coins', () => {
     expect(engine.stopGridBot(id, 'keep').is_enabled).toBe(false)
   })
 
-  it('keeps nothing of a futures bot, which closes its position', () => {
+  it('a stop that says what becomes of the coins keeps nothing of a futures bot, which closes its position', () => {
     const { at, engine, id, bot, free } = aGrid(HELD, {}, { marketType: 'futures' })
     at(20)
     expect(() => engine.stopGridBot(id, 'keep')).toThrow('there is nothing to keep')
@@ -95,7 +95,7 @@ describe('a stop loss', () => {
     expect(free('USDT')).toBe('9629.8301595')
   })
 
-  it('of a futures grid closes the position and pays the loan back', () => {
+  it('a stop loss of a futures grid closes the position and pays the loan back', () => {
     const rest = lowerStop('stop_bot_and_close_position')
     const { at, bot, free, world, account } = aGrid(FALL, rest, { marketType: 'futures' })
     at(1)
@@ -106,7 +106,7 @@ describe('a stop loss', () => {
     expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('0')
   })
 
-  it('of a futures grid is not waited for where the margin is gone before', async () => {
+  it('a stop loss of a futures grid is not waited for where the margin is gone before', async () => {
     const { at, bot, free, world, account, engine } = aGrid(
       '0s 100, 10s 20',
       {},
@@ -120,7 +120,7 @@ describe('a stop loss', () => {
     expect((await engine.history({ limit: 20 })).at(-1)).toMatchObject({ order: { side: 'sell' } })
   })
 
-  it('stays where it is when the price turns before it', () => {
+  it('a stop loss stays where it is when the price turns before it', () => {
     const { at, bot } = aGrid('0s 100, 10s 75.01, 20s 90', lowerStop('stop_bot_and_sell'))
     at(30)
     expect(bot().is_enabled).toBe(true)
@@ -128,24 +128,22 @@ describe('a stop loss', () => {
     expect(bot().current_profit).toBe('9.83')
   })
 
-  it('stays with the bot: a start beyond it is refused', () => {
+  it('a stop loss stays with the bot: a start beyond it is refused', () => {
     const { at, engine, id } = aGrid(FALL, lowerStop('stop_bot'))
     at(30)
     expect(() => engine.startGridBot(id)).toThrow('beyond the stop loss')
   })
 })
 
-describe('a futures grid that a gap leaves worth less than it owes', () => {
-  it('has lost what the account has lost, and not what the insurance paid', async () => {
-    const scene = aGrid('0s 100, 10s 30', {}, { marketType: 'futures', usdt: '140' })
-    const { at, free, world, engine } = scene
-    at(20)
-    expect(scene.bot().is_enabled).toBe(false)
-    expect(free('USDT')).toBe('0')
-    expect(isNegative(world.ledger.balance('insurance', 'USDT'))).toBe(true)
-    const rows = await engine.history({})
-    expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe('-140')
-  })
+it('a futures grid that a gap leaves worth less than it owes has lost what the account has lost, and not what the insurance paid', async () => {
+  const scene = aGrid('0s 100, 10s 30', {}, { marketType: 'futures', usdt: '140' })
+  const { at, free, world, engine } = scene
+  at(20)
+  expect(scene.bot().is_enabled).toBe(false)
+  expect(free('USDT')).toBe('0')
+  expect(isNegative(world.ledger.balance('insurance', 'USDT'))).toBe(true)
+  const rows = await engine.history({})
+  expect(sum(rows.flatMap(({ profit }) => profit?.amount ?? []))).toBe('-140')
 })
 
 describe('a grid that cannot be', () => {
@@ -173,11 +171,11 @@ describe('a grid that cannot be', () => {
     ['quantity_per_grid', { quantity_per_grid: decimal('100') }],
     ['upper_price', { upper_price: decimal('80.02') }],
     ['pair', { pair: 'USDT_XYZ' }],
-  ])('is refused by %s', (path, rest) => {
+  ])('a grid that cannot be is refused by %s', (path, rest) => {
     expect(refusal(rest)).toBe(path)
   })
 
-  it('sells nothing on a futures account: it closes its position', () => {
+  it('a grid that cannot be sells nothing on a futures account: it closes its position', () => {
     expect(refusal(lowerStop('stop_bot_and_sell'), 'futures')).toBe('lower_stop_loss_action')
   })
 })

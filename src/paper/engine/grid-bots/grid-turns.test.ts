@@ -5,11 +5,12 @@ import { decimal } from '#money/decimal.ts'
 import { aGrid } from '#testing/scripted-bots.ts'
 import type { Prices } from '#testing/scripted-world.ts'
 
-describe('a grid at its start', () => {
-  it.each([
-    ['0.6000012345', '1.4', '200.00012345'],
-    ['1.99999', '0.05', '204.999'],
-  ])('with %s coins buys %s, an order that the exchange takes', async (btc, units, invested) => {
+it.each([
+  ['0.6000012345', '1.4', '200.00012345'],
+  ['1.99999', '0.05', '204.999'],
+])(
+  'a grid at its start with %s coins buys %s, an order that the exchange takes',
+  async (btc, units, invested) => {
     const { at, engine, bot } = aGrid('0s 100', {}, { btc })
     at(1)
     expect(await engine.history({})).toMatchObject([
@@ -20,64 +21,64 @@ describe('a grid at its start', () => {
       { order_placed: true },
       { order_placed: true },
     ])
-  })
+  },
+)
 
-  it('buys what its sells need and holds the money of its buys', () => {
-    const { at, lines, free, bot } = aGrid('0s 100')
-    expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell later', '120 sell later'])
-    at(1)
-    expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell', '120 sell'])
-    // 10,000 − 2 × 100 × 1.001 − (80 + 90) × 1.001
-    expect(free('USDT')).toBe('9629.63')
-    expect(free('BTC')).toBe('0')
-    expect(bot().investment_base_currency).toBe('200')
-    expect(bot().investment_quote_currency).toBe('170.17')
-  })
+it('a grid at its start buys what its sells need and holds the money of its buys', () => {
+  const { at, lines, free, bot } = aGrid('0s 100')
+  expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell later', '120 sell later'])
+  at(1)
+  expect(lines()).toEqual(['80 buy', '90 buy', '100 waits', '110 sell', '120 sell'])
+  // 10,000 − 2 × 100 × 1.001 − (80 + 90) × 1.001
+  expect(free('USDT')).toBe('9629.63')
+  expect(free('BTC')).toBe('0')
+  expect(bot().investment_base_currency).toBe('200')
+  expect(bot().investment_quote_currency).toBe('170.17')
+})
 
-  it('takes the coins that are there and buys the rest alone', () => {
-    const { at, free } = aGrid('0s 100', {}, { btc: '1.5' })
-    at(1)
-    // 10,000 − 0.5 × 100 × 1.001 − 170.17
-    expect(free('USDT')).toBe('9779.78')
-    expect(free('BTC')).toBe('0')
-  })
+it('a grid at its start takes the coins that are there and buys the rest alone', () => {
+  const { at, free } = aGrid('0s 100', {}, { btc: '1.5' })
+  at(1)
+  // 10,000 − 0.5 × 100 × 1.001 − 170.17
+  expect(free('USDT')).toBe('9779.78')
+  expect(free('BTC')).toBe('0')
+})
 
-  it('leaves the lower of two equally near lines waiting', () => {
-    const { at, lines } = aGrid('0s 95')
-    at(1)
-    expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 sell', '120 sell'])
-  })
+it('a grid at its start leaves the lower of two equally near lines waiting', () => {
+  const { at, lines } = aGrid('0s 95')
+  at(1)
+  expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 sell', '120 sell'])
+})
 
-  it('only buys from above its range', () => {
-    const { at, lines, free } = aGrid('0s 150')
-    at(1)
-    expect(lines()).toEqual(['80 buy', '90 buy', '100 buy', '110 buy', '120 waits'])
-    // 10,000 − (80 + 90 + 100 + 110) × 1.001
-    expect(free('USDT')).toBe('9619.62')
-  })
+it('only buys from above its range', () => {
+  const { at, lines, free } = aGrid('0s 150')
+  at(1)
+  expect(lines()).toEqual(['80 buy', '90 buy', '100 buy', '110 buy', '120 waits'])
+  // 10,000 − (80 + 90 + 100 + 110) × 1.001
+  expect(free('USDT')).toBe('9619.62')
+})
 
-  it('places the lines nearest the price alone when only some may be active', () => {
-    const { at, lines, free } = aGrid('0s 100, 10s 90', {
-      max_active_buy_lines: 1,
-      max_active_sell_lines: 1,
-    })
-    at(1)
-    expect(lines()).toEqual(['80 buy later', '90 buy', '100 waits', '110 sell', '120 sell later'])
-    // 10,000 − 200.2 − 90 × 1.001, and one of the two coins is free
-    expect(free('USDT')).toBe('9709.71')
-    expect(free('BTC')).toBe('1')
-    at(10)
-    expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 sell later', '120 sell later'])
-    // 10,000 − 200.2 − 90.09 − 80.08 held
-    expect(free('USDT')).toBe('9629.63')
-    expect(free('BTC')).toBe('2')
+it('a grid at its start places the lines nearest the price alone when only some may be active', () => {
+  const { at, lines, free } = aGrid('0s 100, 10s 90', {
+    max_active_buy_lines: 1,
+    max_active_sell_lines: 1,
   })
+  at(1)
+  expect(lines()).toEqual(['80 buy later', '90 buy', '100 waits', '110 sell', '120 sell later'])
+  // 10,000 − 200.2 − 90 × 1.001, and one of the two coins is free
+  expect(free('USDT')).toBe('9709.71')
+  expect(free('BTC')).toBe('1')
+  at(10)
+  expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 sell later', '120 sell later'])
+  // 10,000 − 200.2 − 90.09 − 80.08 held
+  expect(free('USDT')).toBe('9629.63')
+  expect(free('BTC')).toBe('2')
 })
 
 describe('a turn', () => {
   const DIP: Prices = '0s 100, 10s 90, 20s 100'
 
-  it('buys on one line and earns on the next, less both fees', () => {
+  it('a turn buys on one line and earns on the next, less both fees', () => {
     const { at, bot, lines, free } = aGrid(DIP)
     at(10)
     expect(lines()).toEqual(['80 buy', '90 waits', '100 sell', '110 sell', '120 sell'])
@@ -90,7 +91,7 @@ describe('a turn', () => {
     expect(free('USDT')).toBe('9639.44')
   })
 
-  it('keeps what is realised apart from what is not', () => {
+  it('a turn keeps what is realised apart from what is not', () => {
     const { at, bot } = aGrid(DIP)
     at(10)
     // Started with 200 of coins and 170.17. Now 3 coins at 90 and 170.17 − 90.09 − 0.2 are 349.88.
@@ -107,7 +108,7 @@ describe('a turn', () => {
     expect(bot().profit_percentage).toBe('2.6501')
   })
 
-  it('fills every line that a gap jumps over, each at its own price', () => {
+  it('a turn fills every line that a gap jumps over, each at its own price', () => {
     const { at, bot, lines, free } = aGrid('0s 100, 10s 79')
     at(10)
     expect(lines()).toEqual(['80 waits', '90 sell', '100 sell', '110 sell', '120 sell'])
@@ -116,7 +117,7 @@ describe('a turn', () => {
     expect(free('USDT')).toBe('9629.63')
   })
 
-  it('sells into a rise and buys back on the way down', () => {
+  it('a turn sells into a rise and buys back on the way down', () => {
     const { at, bot, lines, free } = aGrid('0s 100, 10s 120, 20s 110')
     at(10)
     expect(lines()).toEqual(['80 buy', '90 buy', '100 buy', '110 buy', '120 waits'])
@@ -129,7 +130,7 @@ describe('a turn', () => {
     expect(free('USDT')).toBe('9649.19')
   })
 
-  it('of a geometric grid earns one ratio', () => {
+  it('a turn of a geometric grid earns one ratio', () => {
     const { at, bot } = aGrid('0s 400, 10s 800, 20s 400, 30s 800', {
       lower_price: decimal('100'),
       upper_price: decimal('1600'),
@@ -145,7 +146,7 @@ describe('a turn', () => {
     expect(bot().bought_volume).toBe('1')
   })
 
-  it('keeps its profits when the bot is stopped, and goes on from them', () => {
+  it('a turn keeps its profits when the bot is stopped, and goes on from them', () => {
     const { at, bot, engine, id, free } = aGrid('0s 100, 10s 90, 20s 100, 40s 110')
     at(20)
     engine.stopGridBot(id)

@@ -46,15 +46,13 @@ function correlation(a: readonly number[], b: readonly number[]): number {
   )
 }
 
-describe('the prices of stored worlds', () => {
-  it('are those that version 1 of the market made, for eight years either way', () => {
-    const hours = every(331, -8 * 365 * 24, 8 * 365 * 24)
-    expect(digestOf(first, hours)).toBe('a09b5a35a0a2c99f')
-  })
+it('the prices of stored worlds are those that version 1 of the market made, for eight years either way', () => {
+  const hours = every(331, -8 * 365 * 24, 8 * 365 * 24)
+  expect(digestOf(first, hours)).toBe('a09b5a35a0a2c99f')
+})
 
-  it('and those of the first year are the same in version 2', () => {
-    expect(digestOf(market, every(31, 0, 365 * 24))).toBe('80e8d2854429fa72')
-  })
+it('and those of the first year are the same in version 2', () => {
+  expect(digestOf(market, every(31, 0, 365 * 24))).toBe('80e8d2854429fa72')
 })
 
 describe('prices without an end', () => {
@@ -65,7 +63,7 @@ describe('prices without an end', () => {
   ]
 
   it.each(['USDT_BTC', 'USDT_DOGE'])(
-    'of %s are whole ticks near their level, 300 years either way',
+    'prices without an end of %s are whole ticks near their level, 300 years either way',
     (pair) => {
       const level = market.last(pair, firstDay + A_YEAR)
       for (const day of days) {
@@ -94,7 +92,7 @@ describe('prices without an end', () => {
     }
   })
 
-  it('go on from one block of the path to the next as from any second to the next', () => {
+  it('prices without an end go on from one block of the path to the next as from any second to the next', () => {
     for (const { pair } of INSTRUMENTS) {
       for (const joint of [-3, -1, 1, 3].map((odd) => firstDay + odd * JOINT)) {
         const before = market.last(pair, joint - SECOND)
@@ -106,7 +104,7 @@ describe('prices without an end', () => {
     }
   })
 
-  it('do not fall every year on the day on which they fell in the first', () => {
+  it('prices without an end do not fall every year on the day on which they fell in the first', () => {
     const crash = 118 * DAY
     const falls = (of: Market): number[] =>
       [...every(1, 0, 20)].filter((year) => {
@@ -117,7 +115,7 @@ describe('prices without an end', () => {
     expect(falls(market)).toEqual([0])
   })
 
-  it('do not begin anew with the next block of the path', () => {
+  it('prices without an end do not begin anew with the next block of the path', () => {
     const movesFrom = (start: number): number[] =>
       [...every(1, 0, 500)].map((hour) =>
         Math.log(
@@ -133,7 +131,7 @@ describe('prices without an end', () => {
     }
   })
 
-  it('are refused for what is no moment', () => {
+  it('prices without an end are refused for what is no moment', () => {
     for (const at of [Number.NaN, Infinity, -Infinity]) {
       expect(() => market.last('USDT_BTC', at)).toThrow(RangeError)
       expect(() => market.range('USDT_BTC', at, firstDay)).toThrow(RangeError)
@@ -164,12 +162,12 @@ describe('the course of the market', () => {
     return sum / count
   }
 
-  it('does not repeat from year to year', () => {
+  it('the course of the market does not repeat from year to year', () => {
     expect(likeness(equalYears)).toBeCloseTo(1)
     for (const seed of [1, 2, 3]) expect(Math.abs(likeness(drawnYears(seed)))).toBeLessThan(0.1)
   })
 
-  it('never leaves its swing, and has no gap between two years', () => {
+  it('the course of the market never leaves its swing, and has no gap between two years', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: -300, max: 300 }), (seed, year) => {
         const years = drawnYears(seed)
@@ -209,7 +207,7 @@ describe('searching', () => {
     high: fc.integer({ min: 1, max: 400 }),
   }
 
-  it('finds what asking for every second finds, over joints and seams too', () => {
+  it('searching finds what asking for every second finds, over joints and seams too', () => {
     fc.assert(
       fc.property(fc.record(cases), ({ name, pair, about, before, length, low, high }) => {
         const of = markets[name]
@@ -238,7 +236,7 @@ describe('a stored world that goes on in version 2', () => {
   const versions = upgradedMarket({ firstDay }, now)
   const upgraded = seededMarket({ seed: 7, firstDay, market: versions })
 
-  it('says so with the second from which on it does, once', () => {
+  it('a stored world that goes on in version 2 says so with the second from which on it does, once', () => {
     expect(versions).toEqual([
       { version: 1, from: firstDay },
       { version: 2, from: seam },
@@ -249,7 +247,7 @@ describe('a stored world that goes on in version 2', () => {
     )
   })
 
-  it('keeps its prices and volumes up to then, and goes on without a jump', () => {
+  it('a stored world that goes on in version 2 keeps its prices and volumes up to then, and goes on without a jump', () => {
     for (const { pair } of INSTRUMENTS) {
       expect(upgraded.last(pair, seam)).toBe(first.last(pair, seam))
       const step = upgraded.last(pair, seam + SECOND) / upgraded.last(pair, seam)
@@ -263,7 +261,7 @@ describe('a stored world that goes on in version 2', () => {
     }
   })
 
-  it('moves as version 2 does from then on, and trades as much', () => {
+  it('a stored world that goes on in version 2 moves as version 2 does from then on, and trades as much', () => {
     const pair = 'USDT_ETH'
     const factor = upgraded.last(pair, seam) / market.last(pair, seam)
     for (const day of every(17, 1, 4_000)) {

@@ -25,7 +25,7 @@ describe('prices that are played again', () => {
   const market = replayMarket(rows, START)
   const price = (second: number): number => market.last('USDT_BTC', START + second * SECOND) / 100
 
-  it('begin with the world, a rising candle by its low, a falling one by its high', () => {
+  it('prices that are played again begin with the world, a rising candle by its low, a falling one by its high', () => {
     expect([0, 19, 20, 40, 59].map(price)).toEqual([100, 100, 90, 120, 110])
     expect([60, 80, 100, 119, 5_000].map(price)).toEqual([110, 115, 80, 85, 85])
   })
@@ -35,7 +35,7 @@ describe('prices that are played again', () => {
     expect(market.last('USDT_ETH', START)).toBe(2_000)
   })
 
-  it('are found where an order waits for them', () => {
+  it('prices that are played again are found where an order waits for them', () => {
     const at = market.firstOutside('USDT_BTC', START, START + 3_600_000, 8_000, Infinity)
     expect(at).toBe(START + 100 * SECOND)
     expect(market.firstOutside('USDT_BTC', START, START + 3_600_000, 7_999, Infinity)).toBe(
@@ -43,7 +43,7 @@ describe('prices that are played again', () => {
     )
   })
 
-  it('have the range and the volume of the rows', () => {
+  it('prices that are played again have the range and the volume of the rows', () => {
     expect(market.range('USDT_BTC', START, START + 59 * SECOND)).toEqual({
       low: 9_000,
       high: 12_000,
@@ -62,16 +62,19 @@ describe('a file with short candles, single prices and gaps', () => {
     [1, [0, 1, 2], [105, 115, 125]],
     [2, [0, 1, 2, 3, 4, 5], [90, 105, 100, 115, 110, 125]],
     [3, [0, 1, 2, 3, 4, 5], [100, 90, 105, 110, 100, 115]],
-  ])('ends each candle of %i s at its close', (length, seconds, expected) => {
-    const text = [0, 1, 2].map((index) => {
-      const [open, high, low, close] = [100, 120, 90, 105].map((price) => price + 10 * index)
-      const at = new Date(Date.UTC(2026, 0, 5) + index * length * SECOND).toISOString()
-      return `${at},USDT_BTC,${open},${high},${low},${close},1`
-    })
-    expect(prices(text, seconds)).toEqual(expected)
-  })
+  ])(
+    'a file with short candles, single prices and gaps ends each candle of %i s at its close',
+    (length, seconds, expected) => {
+      const text = [0, 1, 2].map((index) => {
+        const [open, high, low, close] = [100, 120, 90, 105].map((price) => price + 10 * index)
+        const at = new Date(Date.UTC(2026, 0, 5) + index * length * SECOND).toISOString()
+        return `${at},USDT_BTC,${open},${high},${low},${close},1`
+      })
+      expect(prices(text, seconds)).toEqual(expected)
+    },
+  )
 
-  it('takes the last of several trades in a second, and all of their volume', () => {
+  it('a file with short candles, single prices and gaps takes the last of several trades in a second, and all of their volume', () => {
     const text = [
       '2026-01-05T00:00:00.100Z,USDT_BTC,100,1',
       '2026-01-05T00:00:00.100Z,USDT_BTC,120,2',
@@ -83,7 +86,7 @@ describe('a file with short candles, single prices and gaps', () => {
     expect(market.volume('USDT_BTC', START, START + SECOND)).toBe(6)
   })
 
-  it('holds the close of the candle before a gap through all of it, without volume', () => {
+  it('a file with short candles, single prices and gaps holds the close of the candle before a gap through all of it, without volume', () => {
     const text = [
       '2026-01-05T00:00:00Z,USDT_BTC,100,120,90,110,60',
       '2026-01-05T00:01:00Z,USDT_BTC,110,120,90,115,60',
@@ -98,14 +101,14 @@ describe('a file with short candles, single prices and gaps', () => {
     expect(market.volume('USDT_BTC', START, START + 7_200 * SECOND)).toBe(180)
   })
 
-  it('holds a single price before a gap, with its volume in its second', () => {
+  it('a file with short candles, single prices and gaps holds a single price before a gap, with its volume in its second', () => {
     const text = ['2026-01-05T00:00:00Z,USDT_BTC,100,6', '2026-01-05T00:10:00Z,USDT_BTC,200,6']
     const market = replayMarket(rowsOf(...text), START)
     expect(market.volume('USDT_BTC', START + SECOND, START + 600 * SECOND)).toBe(0)
     expect(prices(text, [0, 599, 600])).toEqual([100, 100, 200])
   })
 
-  it('refuses trades of one second that do not ascend', () => {
+  it('a file with short candles, single prices and gaps refuses trades of one second that do not ascend', () => {
     const file = readReplay(
       '2026-01-05T00:00:00.900Z,USDT_BTC,100,1\n2026-01-05T00:00:00.100Z,USDT_BTC,120,2',
     )
@@ -117,7 +120,7 @@ describe('a world on played prices', () => {
   const origin = { kind: 'empty', seed: 1, madeAt: START, user: 'trader' } as const
   const market = { kind: 'replay', rows } as const
 
-  it('fills orders at them, and goes on with them when it is opened again', async () => {
+  it('a world on played prices fills orders at them, and goes on with them when it is opened again', async () => {
     const store = memoryStore()
     const engine = openWorld({ ...origin, market }, undefined, store.past)
     const [account] = engine.exchanges()
@@ -159,7 +162,7 @@ describe('a world on played prices', () => {
     expect((await engine.balanceHistory('summary', START, START + 600 * SECOND))[0]?.btc).toBe(0)
   })
 
-  it('is an empty one', () => {
+  it('a world on played prices is an empty one', () => {
     expect(originFault({ ...origin, kind: 'demo', market })).toMatch(/empty world/)
     expect(() =>
       openWorld({ ...origin, kind: 'demo', market }, undefined, memoryStore().past),
@@ -169,56 +172,54 @@ describe('a world on played prices', () => {
 
 const good = '2026-01-05T00:00:00Z,USDT_BTC,100,110,90,105,12.5'
 
-describe('a file of prices', () => {
-  it('may have a heading, empty lines and candles among ticks', () => {
-    const file = readReplay(
-      `time,pair,open,high,low,close,volume\r\n${good}\r\n\n1767571260,USDT_BTC,106.5,0.3\n`,
-    )
-    expect(file).toEqual({
-      rows: [
-        {
-          time: Date.UTC(2026, 0, 5),
-          length: 60_000,
-          pair: 'USDT_BTC',
-          open: '100',
-          high: '110',
-          low: '90',
-          close: '105',
-          volume: '12.5',
-        },
-        {
-          time: Date.UTC(2026, 0, 5, 0, 1),
-          length: 1_000,
-          pair: 'USDT_BTC',
-          open: '106.5',
-          high: '106.5',
-          low: '106.5',
-          close: '106.5',
-          volume: '0.3',
-        },
-      ],
-    })
+it('a file of prices may have a heading, empty lines and candles among ticks', () => {
+  const file = readReplay(
+    `time,pair,open,high,low,close,volume\r\n${good}\r\n\n1767571260,USDT_BTC,106.5,0.3\n`,
+  )
+  expect(file).toEqual({
+    rows: [
+      {
+        time: Date.UTC(2026, 0, 5),
+        length: 60_000,
+        pair: 'USDT_BTC',
+        open: '100',
+        high: '110',
+        low: '90',
+        close: '105',
+        volume: '12.5',
+      },
+      {
+        time: Date.UTC(2026, 0, 5, 0, 1),
+        length: 1_000,
+        pair: 'USDT_BTC',
+        open: '106.5',
+        high: '106.5',
+        low: '106.5',
+        close: '106.5',
+        volume: '0.3',
+      },
+    ],
   })
+})
 
-  it.each([
-    ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90', 'Line 2: 5 values where a candle has 7'],
-    ['yesterday,USDT_BTC,100,110,90,105,1', 'Line 2: yesterday is no time'],
-    ['2026-01-05T00:01:00Z,USDT_CAT,100,110,90,105,1', 'Line 2: USDT_CAT is not a pair'],
-    ['2026-01-05T00:01:00Z,USDT_BTC,100,11O,90,105,1', 'Line 2: 11O is not a number'],
-    ['2026-01-05T00:01:00Z,USDT_BTC,100,1e3,90,105,1', 'Line 2: 1e3 is not a number'],
-    ['2026-01-05T00:01:00Z,USDT_BTC,100,110,0,105,1', 'Line 2: prices are more than 0'],
-    ['2026-01-05T00:01:00Z,USDT_BTC,100,99,90,95,1', 'Line 2: open and close have to lie'],
-    ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90,105,-1', 'Line 2: the volume is less than 0'],
-    ['2026-01-05T00:00:00Z,USDT_BTC,100,110,90,105,1', 'Line 2: the times of USDT_BTC do not'],
-  ])('is refused with the number of the line: %s', (line, fault) => {
-    const file = readReplay(`${good}\n${line}\n`)
-    expect('fault' in file && file.fault).toContain(fault)
-  })
+it.each([
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90', 'Line 2: 5 values where a candle has 7'],
+  ['yesterday,USDT_BTC,100,110,90,105,1', 'Line 2: yesterday is no time'],
+  ['2026-01-05T00:01:00Z,USDT_CAT,100,110,90,105,1', 'Line 2: USDT_CAT is not a pair'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,11O,90,105,1', 'Line 2: 11O is not a number'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,1e3,90,105,1', 'Line 2: 1e3 is not a number'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,0,105,1', 'Line 2: prices are more than 0'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,99,90,95,1', 'Line 2: open and close have to lie'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90,105,-1', 'Line 2: the volume is less than 0'],
+  ['2026-01-05T00:00:00Z,USDT_BTC,100,110,90,105,1', 'Line 2: the times of USDT_BTC do not'],
+])('a file of prices is refused with the number of the line: %s', (line, fault) => {
+  const file = readReplay(`${good}\n${line}\n`)
+  expect('fault' in file && file.fault).toContain(fault)
+})
 
-  it('is refused when it holds nothing', () => {
-    expect(readReplay('time,pair,open,high,low,close,volume\n')).toEqual({
-      fault: 'The file holds no prices.',
-    })
+it('a file of prices is refused when it holds nothing', () => {
+  expect(readReplay('time,pair,open,high,low,close,volume\n')).toEqual({
+    fault: 'The file holds no prices.',
   })
 })
 

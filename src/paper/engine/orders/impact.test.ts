@@ -39,41 +39,39 @@ const fills = async ({ engine }: World) =>
     toText(filled.price ?? decimal('0')),
   ])
 
-describe('a large market order', () => {
-  it('pays what its preview says, and moves nobody else’s price', async () => {
-    const world = aWorld('0s 90000')
-    const draft = {
-      instant: true,
-      position: { type: 'buy', order_type: 'market', units: { value: '1' } },
-    }
-    const view = marketView(world.world, world.account.id, 'USDT_BTC')
-    const preview = previewSmartTrade(readParts(smartTradeDraft, draft), view)
-    trade(world, '1', 'buy')
-    world.at(2)
-    // The ask of 90,000.50 and 0.02 %.
-    expect(await fills(world)).toEqual([['1', '90018.5']])
-    expect(toText(preview.entryPrice ?? decimal('0'))).toBe('90018.5')
-    const spent = subtract(decimal('1000000'), world.free('USDT'))
-    expect(preview.needs?.amount).toBe(spent)
-    expect(toText(world.engine.pairs()[0]?.last ?? decimal('0'))).toBe('90000')
-  })
+it('a large market order pays what its preview says, and moves nobody else’s price', async () => {
+  const world = aWorld('0s 90000')
+  const draft = {
+    instant: true,
+    position: { type: 'buy', order_type: 'market', units: { value: '1' } },
+  }
+  const view = marketView(world.world, world.account.id, 'USDT_BTC')
+  const preview = previewSmartTrade(readParts(smartTradeDraft, draft), view)
+  trade(world, '1', 'buy')
+  world.at(2)
+  // The ask of 90,000.50 and 0.02 %.
+  expect(await fills(world)).toEqual([['1', '90018.5']])
+  expect(toText(preview.entryPrice ?? decimal('0'))).toBe('90018.5')
+  const spent = subtract(decimal('1000000'), world.free('USDT'))
+  expect(preview.needs?.amount).toBe(spent)
+  expect(toText(world.engine.pairs()[0]?.last ?? decimal('0'))).toBe('90000')
+})
 
-  it('for several seconds pays for each of them', async () => {
-    const world = aWorld('0s 90000')
-    trade(world, '5', 'buy')
-    world.at(5)
-    const [[units, price] = []] = await fills(world)
-    expect(units).toBe('5')
-    // (2 · 90,036.50 + 2 · 90,036.50 + 90,018.50) ÷ 5
-    expect(price).toBe('90032.9')
-  })
+it('a large market order for several seconds pays for each of them', async () => {
+  const world = aWorld('0s 90000')
+  trade(world, '5', 'buy')
+  world.at(5)
+  const [[units, price] = []] = await fills(world)
+  expect(units).toBe('5')
+  // (2 · 90,036.50 + 2 · 90,036.50 + 90,018.50) ÷ 5
+  expect(price).toBe('90032.9')
+})
 
-  it('for a sale gets less by as much', async () => {
-    const world = aWorld('0s 90000', { BTC: '3' })
-    trade(world, '2', 'sell')
-    world.at(2)
-    expect(await fills(world)).toEqual([['2', '89963.5']])
-  })
+it('a large market order for a sale gets less by as much', async () => {
+  const world = aWorld('0s 90000', { BTC: '3' })
+  trade(world, '2', 'sell')
+  world.at(2)
+  expect(await fills(world)).toEqual([['2', '89963.5']])
 })
 
 describe('a limit order', () => {
@@ -93,7 +91,7 @@ describe('a limit order', () => {
       },
     })
 
-  it('that takes pays its impact, and never more than its limit', async () => {
+  it('a limit order that takes pays its impact, and never more than its limit', async () => {
     const world = aWorld('0s 90000')
     limit(world, '90100')
     limit(world, '90010')
@@ -104,7 +102,7 @@ describe('a limit order', () => {
     ])
   })
 
-  it('that rests gets its own price', async () => {
+  it('a limit order that rests gets its own price', async () => {
     const world = aWorld('0s 90000, 60s 89000')
     limit(world, '89500')
     world.at(61)
@@ -112,11 +110,12 @@ describe('a limit order', () => {
   })
 })
 
-describe('a stop that buys back with too little money for all of it', () => {
-  it.each([
-    ['less than a second offers', '1.12'],
-    ['a little more than a second offers', '1.00001'],
-  ])('buys what the money is enough for, %s', async (_, units) => {
+it.each([
+  ['less than a second offers', '1.12'],
+  ['a little more than a second offers', '1.00001'],
+])(
+  'a stop that buys back with too little money for all of it buys what the money is enough for, %s',
+  async (_, units) => {
     const { engine, account, at, free } = scriptedWorld({
       prices: {
         USDT_BTC: '0s 100, 10s 114',
@@ -134,19 +133,17 @@ describe('a stop that buys back with too little money for all of it', () => {
     const spent = multiply(data.closed_amount, decimal('114.23'))
     expect(toNumber(spent)).toBeGreaterThan(toNumber(decimal(units)) * 99.8)
     expect(toNumber(free('USDT'))).toBeLessThan(0.1)
-  })
-})
+  },
+)
 
-describe('selling everything', () => {
-  it('costs at most 3 % in fees, spread and impact, however much it is', () => {
-    const world = aWorld('0s 90000', { BTC: '5000', USDT: '0' })
-    const before = world.free('USDT')
-    world.engine.sellAllToUsd(world.account.connectionId)
-    const got = toNumber(subtract(world.free('USDT'), before))
-    expect(toText(world.free('BTC'))).toBe('0')
-    expect(got / (5_000 * 90_000)).toBeGreaterThan(0.97)
-    expect(got / (5_000 * 90_000)).toBeLessThan(0.999)
-  })
+it('costs at most 3 % in fees, spread and impact, however much it is', () => {
+  const world = aWorld('0s 90000', { BTC: '5000', USDT: '0' })
+  const before = world.free('USDT')
+  world.engine.sellAllToUsd(world.account.connectionId)
+  const got = toNumber(subtract(world.free('USDT'), before))
+  expect(toText(world.free('BTC'))).toBe('0')
+  expect(got / (5_000 * 90_000)).toBeGreaterThan(0.97)
+  expect(got / (5_000 * 90_000)).toBeLessThan(0.999)
 })
 
 it('an order of what a second offers costs some hundredths of a percent, a small one nothing to speak of', () => {

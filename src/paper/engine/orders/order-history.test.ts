@@ -90,7 +90,7 @@ describe('an order of the history says what it was for, and which fees its profi
     ])
   })
 
-  it('with the note of its SmartTrade as it is now, also after the trade is over, and the name of its bot', async () => {
+  it('an order of the history says what it was for, and which fees its profit has lost with the note of its SmartTrade as it is now, also after the trade is over, and the name of its bot', async () => {
     const { at, engine, id } = traded('0s 100, 10s 80')
     const notes = async () => (await engine.history({})).map(({ source }) => source.note)
     at(5)

@@ -15,7 +15,7 @@ describe('a stop that breaks even', () => {
     return { ...scene, trade: () => scene.engine.smartTrade(id) }
   }
 
-  it('counts its delay anew at the break-even price when the first target was filled in it', async () => {
+  it('a stop that breaks even counts its delay anew at the break-even price when the first target was filled in it', async () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
     const timeout = { enabled: true, value: 10 }
     const { at, trade } = enter('0s 100, 10s 94, 12s 110, 15s 97', {
@@ -29,7 +29,7 @@ describe('a stop that breaks even', () => {
     expect((await trade()).status.type).toBe('stop_loss_finished')
   })
 
-  it('moves to break-even after the first target and then loses nothing', async () => {
+  it('a stop that breaks even moves to break-even after the first target and then loses nothing', async () => {
     const steps = [aTarget({ at: '110', volume: '50' }), aTarget({ at: '150', volume: '50' })]
     const { at, trade } = enter('0s 100, 10s 110, 20s 90', {
       take_profit: { enabled: true, steps },
@@ -46,22 +46,25 @@ describe('a stop that breaks even', () => {
     ['waits for its price', '100.1', true],
     ['has moved', '110', true],
     ['did not break even before', '110', false],
-  ] as const)('breaks even when it is changed while it %s', async (_what, first, breakeven) => {
-    const steps = [aTarget({ at: first, volume: '50' }), aTarget({ at: '150', volume: '50' })]
-    const { at, trade, engine } = enter(`0s 100, 10s ${first}, 20s 105, 30s 100`, {
-      take_profit: { enabled: true, steps },
-      stop_loss: { ...aStop('80'), breakeven },
-    })
-    at(15)
-    const { id } = await trade()
-    await engine.updateSmartTrade(id, { stop_loss: { ...aStop('85'), breakeven: true } })
-    at(25)
-    expect((await trade()).stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
-    at(30)
-    expect((await trade()).status.type).toBe('stop_loss_finished')
-  })
+  ] as const)(
+    'a stop that breaks even breaks even when it is changed while it %s',
+    async (_what, first, breakeven) => {
+      const steps = [aTarget({ at: first, volume: '50' }), aTarget({ at: '150', volume: '50' })]
+      const { at, trade, engine } = enter(`0s 100, 10s ${first}, 20s 105, 30s 100`, {
+        take_profit: { enabled: true, steps },
+        stop_loss: { ...aStop('80'), breakeven },
+      })
+      at(15)
+      const { id } = await trade()
+      await engine.updateSmartTrade(id, { stop_loss: { ...aStop('85'), breakeven: true } })
+      at(25)
+      expect((await trade()).stop_loss.conditional?.price).toMatchObject(BREAK_EVEN)
+      at(30)
+      expect((await trade()).status.type).toBe('stop_loss_finished')
+    },
+  )
 
-  it('moves to break-even after whichever target is filled first', async () => {
+  it('a stop that breaks even moves to break-even after whichever target is filled first', async () => {
     const steps = [aTarget({ at: '120', volume: '50' }), aTarget({ at: '110', volume: '50' })]
     const stop_loss = {
       enabled: true,
@@ -83,7 +86,7 @@ describe('a stop that breaks even', () => {
     ['buy', [100.1, 100.21, 100.22, 100.21], '100.1'],
     ['sell', [99.9, 99.8, 99.79, 99.8], '99.9'],
   ] as const)(
-    'of a %s moves to break-even once the price is beyond it',
+    'a stop that breaks even of a %s moves to break-even once the price is beyond it',
     async (side, path, first) => {
       const steps = [
         aTarget({ at: first, volume: '50' }),

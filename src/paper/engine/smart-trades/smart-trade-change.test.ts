@@ -29,137 +29,134 @@ function held(prices: Prices, rest: object = {}) {
 
 const TWO = takeProfit(aTarget({ at: '110', volume: '50' }), aTarget({ at: '120', volume: '50' }))
 
-describe('targets of an open trade', () => {
-  it('move to another price, and are filled there alone', async () => {
-    const { at, trade, change } = held('0s 100, 10s 110, 20s 130', {
-      take_profit: takeProfit(aTarget({ at: '110' })),
-    })
-    await change({ take_profit: takeProfit(aTarget({ at: '130' })) })
-    at(10)
-    expect((await trade()).status.type).toBe('waiting_targets')
-    at(20)
-    expect(await trade()).toMatchObject({
-      status: { type: 'finished' },
-      data: { average_close_price_without_commission: '130' },
-    })
+it('targets of an open trade move to another price, and are filled there alone', async () => {
+  const { at, trade, change } = held('0s 100, 10s 110, 20s 130', {
+    take_profit: takeProfit(aTarget({ at: '110' })),
   })
-
-  it('that are filled stay, and the others share what is left', async () => {
-    const { at, trade, change, engine } = held('0s 100, 10s 110, 20s 140, 30s 150', {
-      take_profit: TWO,
-    })
-    at(10)
-    await change({
-      take_profit: takeProfit(
-        aTarget({ at: '110', volume: '50' }),
-        aTarget({ at: '140', volume: '20' }),
-        aTarget({ at: '150', volume: '30' }),
-      ),
-    })
-    const units = (await trade()).take_profit.steps.map((step) => step.units.value)
-    expect(units).toEqual(['5', '2', '3'])
-    at(20)
-    expect((await trade()).data.closed_amount).toBe('7')
-    at(30)
-    expect((await trade()).status.type).toBe('finished')
-    expect(await engine.smartTrades({ status: 'active' })).toEqual([])
-  })
-
-  it('can be taken away where a stop is left, which then holds the coins', async () => {
-    const { at, trade, change } = held('0s 100, 10s 110, 20s 90', {
-      take_profit: TWO,
-      stop_loss: aStop('95'),
-    })
-    at(10)
-    await change({ take_profit: { enabled: false } })
-    expect((await trade()).take_profit.steps.map(({ status }) => status.type)).toEqual(['finished'])
-    at(20)
-    expect(await trade()).toMatchObject({
-      status: { type: 'stop_loss_finished' },
-      data: { closed_amount: '10' },
-    })
-  })
-
-  it('that are filled are no exit: without one that waits, the stop cannot be taken away', async () => {
-    const { at, change, refused } = held('0s 100, 10s 110', {
-      take_profit: TWO,
-      stop_loss: aStop('95'),
-    })
-    at(10)
-    await change({ take_profit: { enabled: false } })
-    expect(await refused({ stop_loss: { enabled: false } })).toEqual({
-      'take_profit.enabled': [
-        'A position that you already hold needs a take profit or a stop loss.',
-      ],
-    })
-  })
-
-  it('of an entry that waits are placed once it is filled', async () => {
-    const { at, trade, change } = held('0s 100, 10s 90, 20s 99', { price: '90' })
-    await change({ take_profit: takeProfit(aTarget({ at: '99' })), stop_loss: aStop('80') })
-    at(10)
-    expect((await trade()).status.type).toBe('waiting_targets')
-    at(20)
-    expect((await trade()).status.type).toBe('finished')
-  })
-
-  it('of an entry that is filled in part hold that part at once, and the rest as it comes', async () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100, 10s 90, 20s 99' },
-      balances: { USDT: '10000' },
-      depth: '4',
-    })
-    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', price: '90' }))
-    at(10)
-    await engine.updateSmartTrade(id, { take_profit: takeProfit(aTarget({ at: '99' })) })
-    expect(await engine.smartTrade(id)).toMatchObject({
-      data: { entered_amount: '4' },
-      take_profit: { steps: [{ units: { value: '4' } }] },
-    })
-    expect(free('BTC')).toBe('0')
-    at(12)
-    expect((await engine.smartTrade(id)).take_profit.steps).toMatchObject([
-      { units: { value: '10' } },
-    ])
-    expect(free('BTC')).toBe('0')
-    at(22)
-    expect(await engine.smartTrade(id)).toMatchObject({
-      status: { type: 'finished' },
-      data: { closed_amount: '10' },
-    })
+  await change({ take_profit: takeProfit(aTarget({ at: '130' })) })
+  at(10)
+  expect((await trade()).status.type).toBe('waiting_targets')
+  at(20)
+  expect(await trade()).toMatchObject({
+    status: { type: 'finished' },
+    data: { average_close_price_without_commission: '130' },
   })
 })
 
-describe('the stop of an open trade', () => {
-  it('moves, and its old price sets off nothing', async () => {
-    const { at, trade, change } = held('0s 100, 10s 94, 20s 89', { stop_loss: aStop('95') })
-    await change({ stop_loss: aStop('90') })
-    at(10)
-    expect((await trade()).status.type).toBe('waiting_targets')
-    at(20)
-    expect((await trade()).status.type).toBe('stop_loss_finished')
+it('targets of an open trade that are filled stay, and the others share what is left', async () => {
+  const { at, trade, change, engine } = held('0s 100, 10s 110, 20s 140, 30s 150', {
+    take_profit: TWO,
   })
-
-  it('that waited for its delay starts anew at its new price', async () => {
-    const stop = (price: string, value: string) => ({
-      ...aStop(price),
-      timeout: { enabled: true, value: decimal(value) },
-    })
-    const { at, trade, change } = held('0s 100, 10s 94', { stop_loss: stop('95', '30') })
-    at(20)
-    await change({ stop_loss: stop('90', '30') })
-    const { updated_at: changedAt } = (await trade()).data
-    at(60)
-    expect(await trade()).toMatchObject({
-      status: { type: 'waiting_targets' },
-      data: { updated_at: changedAt },
-    })
+  at(10)
+  await change({
+    take_profit: takeProfit(
+      aTarget({ at: '110', volume: '50' }),
+      aTarget({ at: '140', volume: '20' }),
+      aTarget({ at: '150', volume: '30' }),
+    ),
   })
+  const units = (await trade()).take_profit.steps.map((step) => step.units.value)
+  expect(units).toEqual(['5', '2', '3'])
+  at(20)
+  expect((await trade()).data.closed_amount).toBe('7')
+  at(30)
+  expect((await trade()).status.type).toBe('finished')
+  expect(await engine.smartTrades({ status: 'active' })).toEqual([])
+})
 
-  it.each([
-    ['buy', '0s 100, 10s 110, 20s 130'],
-    ['sell', '0s 100, 10s 90, 20s 70'],
-  ] as const)('of a %s that is better than break-even stays there', async (side, prices) => {
+it('targets of an open trade can be taken away where a stop is left, which then holds the coins', async () => {
+  const { at, trade, change } = held('0s 100, 10s 110, 20s 90', {
+    take_profit: TWO,
+    stop_loss: aStop('95'),
+  })
+  at(10)
+  await change({ take_profit: { enabled: false } })
+  expect((await trade()).take_profit.steps.map(({ status }) => status.type)).toEqual(['finished'])
+  at(20)
+  expect(await trade()).toMatchObject({
+    status: { type: 'stop_loss_finished' },
+    data: { closed_amount: '10' },
+  })
+})
+
+it('targets of an open trade that are filled are no exit: without one that waits, the stop cannot be taken away', async () => {
+  const { at, change, refused } = held('0s 100, 10s 110', {
+    take_profit: TWO,
+    stop_loss: aStop('95'),
+  })
+  at(10)
+  await change({ take_profit: { enabled: false } })
+  expect(await refused({ stop_loss: { enabled: false } })).toEqual({
+    'take_profit.enabled': ['A position that you already hold needs a take profit or a stop loss.'],
+  })
+})
+
+it('targets of an open trade of an entry that waits are placed once it is filled', async () => {
+  const { at, trade, change } = held('0s 100, 10s 90, 20s 99', { price: '90' })
+  await change({ take_profit: takeProfit(aTarget({ at: '99' })), stop_loss: aStop('80') })
+  at(10)
+  expect((await trade()).status.type).toBe('waiting_targets')
+  at(20)
+  expect((await trade()).status.type).toBe('finished')
+})
+
+it('targets of an open trade of an entry that is filled in part hold that part at once, and the rest as it comes', async () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100, 10s 90, 20s 99' },
+    balances: { USDT: '10000' },
+    depth: '4',
+  })
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '10', price: '90' }))
+  at(10)
+  await engine.updateSmartTrade(id, { take_profit: takeProfit(aTarget({ at: '99' })) })
+  expect(await engine.smartTrade(id)).toMatchObject({
+    data: { entered_amount: '4' },
+    take_profit: { steps: [{ units: { value: '4' } }] },
+  })
+  expect(free('BTC')).toBe('0')
+  at(12)
+  expect((await engine.smartTrade(id)).take_profit.steps).toMatchObject([
+    { units: { value: '10' } },
+  ])
+  expect(free('BTC')).toBe('0')
+  at(22)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    status: { type: 'finished' },
+    data: { closed_amount: '10' },
+  })
+})
+
+it('the stop of an open trade moves, and its old price sets off nothing', async () => {
+  const { at, trade, change } = held('0s 100, 10s 94, 20s 89', { stop_loss: aStop('95') })
+  await change({ stop_loss: aStop('90') })
+  at(10)
+  expect((await trade()).status.type).toBe('waiting_targets')
+  at(20)
+  expect((await trade()).status.type).toBe('stop_loss_finished')
+})
+
+it('the stop of an open trade that waited for its delay starts anew at its new price', async () => {
+  const stop = (price: string, value: string) => ({
+    ...aStop(price),
+    timeout: { enabled: true, value: decimal(value) },
+  })
+  const { at, trade, change } = held('0s 100, 10s 94', { stop_loss: stop('95', '30') })
+  at(20)
+  await change({ stop_loss: stop('90', '30') })
+  const { updated_at: changedAt } = (await trade()).data
+  at(60)
+  expect(await trade()).toMatchObject({
+    status: { type: 'waiting_targets' },
+    data: { updated_at: changedAt },
+  })
+})
+
+it.each([
+  ['buy', '0s 100, 10s 110, 20s 130'],
+  ['sell', '0s 100, 10s 90, 20s 70'],
+] as const)(
+  'the stop of an open trade of a %s that is better than break-even stays there',
+  async (side, prices) => {
     const [first, second, last] = side === 'buy' ? ['110', '125', '200'] : ['90', '75', '10']
     const scene = scriptedWorld({
       prices: { USDT_BTC: prices },
@@ -184,14 +181,17 @@ describe('the stop of an open trade', () => {
     const { stop_loss: now, data } = await scene.engine.smartTrade(id)
     expect(data.closed_amount).toBe('6')
     expect(now.conditional?.price.value).toBe(stop.price.value)
-  })
+  },
+)
 
-  it.each([
-    ['buy', '0s 100', '90', 'value'],
-    ['sell', '0s 100', '110', 'value'],
-    ['buy', '0s 100', '10', 'percent'],
-    ['sell', '0s 100', '10', 'percent'],
-  ] as const)('of a %s that trails is kept as it was sent', async (side, prices, stop, by) => {
+it.each([
+  ['buy', '0s 100', '90', 'value'],
+  ['sell', '0s 100', '110', 'value'],
+  ['buy', '0s 100', '10', 'percent'],
+  ['sell', '0s 100', '10', 'percent'],
+] as const)(
+  'the stop of an open trade of a %s that trails is kept as it was sent',
+  async (side, prices, stop, by) => {
     const { engine, account, at } = scriptedWorld({
       prices: { USDT_BTC: prices },
       balances: { USDT: '10000', BTC: '10' },
@@ -215,15 +215,15 @@ describe('the stop of an open trade', () => {
     const claims = updateSmartTrade.effect.kept?.claims(answer as never, asked as never) ?? []
     expect(claims.length).toBeGreaterThan(5)
     expect(claims.filter(([, said, asked]) => said !== asked)).toEqual([])
-  })
+  },
+)
 
-  it('at a percent counts from the average entry', async () => {
-    const { trade, change } = held('0s 100', { stop_loss: aStop('95') })
-    await change({
-      stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('20') } },
-    })
-    expect((await trade()).stop_loss.conditional?.price).toMatchObject({ value: '80' })
+it('the stop of an open trade at a percent counts from the average entry', async () => {
+  const { trade, change } = held('0s 100', { stop_loss: aStop('95') })
+  await change({
+    stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('20') } },
   })
+  expect((await trade()).stop_loss.conditional?.price).toMatchObject({ value: '80' })
 })
 
 describe('a change that is refused, and changes nothing,', () => {
@@ -296,13 +296,16 @@ describe('a change that is refused, and changes nothing,', () => {
         'take_profit.steps.0.volume': [expect.stringMatching(/^A target needs at least .* units/)],
       },
     ],
-  ])('asks for %s', async (_, prices, change, sentences) => {
-    const { at, refused } = held(prices, BOTH)
-    at(10)
-    expect(await refused(change)).toEqual(sentences)
-  })
+  ])(
+    'a change that is refused, and changes nothing, asks for %s',
+    async (_, prices, change, sentences) => {
+      const { at, refused } = held(prices, BOTH)
+      at(10)
+      expect(await refused(change)).toEqual(sentences)
+    },
+  )
 
-  it('asks for exits of an instant trade, which has none', async () => {
+  it('a change that is refused, and changes nothing, asks for exits of an instant trade, which has none', async () => {
     const { account, at, engine } = scriptedWorld({
       prices: { USDT_BTC: '0s 100' },
       balances: { USDT: '10000' },
@@ -322,20 +325,20 @@ describe('a change that is refused, and changes nothing,', () => {
     })
   })
 
-  it('comes after the end of the trade', async () => {
+  it('a change that is refused, and changes nothing, comes after the end of the trade', async () => {
     const { at, refused } = held('0s 100, 10s 94', BOTH)
     at(10)
     expect(await refused({ stop_loss: aStop('80') })).toBe('This trade is finished.')
   })
 
-  it('comes while the trade is being closed', async () => {
+  it('a change that is refused, and changes nothing, comes while the trade is being closed', async () => {
     const { engine, trade, refused } = held('0s 100', BOTH)
     const { id } = await trade()
     await engine.closeSmartTrade(id)
     expect(await refused({ note: 'Late' })).toBe('This trade is being closed.')
   })
 
-  it('asks break-even of a trade that is left with one target', async () => {
+  it('a change that is refused, and changes nothing, asks break-even of a trade that is left with one target', async () => {
     const { refused } = held('0s 100', {
       take_profit: TWO,
       stop_loss: { ...aStop('95'), breakeven: true },
@@ -346,12 +349,10 @@ describe('a change that is refused, and changes nothing,', () => {
   })
 })
 
-describe('the note of an open trade', () => {
-  it('is shown without the spaces around it, and kept as it was written', async () => {
-    const { change, trade } = held('0s 100', { stop_loss: aStop('95') })
-    await change({ note: '  Runs ' })
-    expect(await trade()).toMatchObject({ note: 'Runs', note_raw: '  Runs ' })
-  })
+it('the note of an open trade is shown without the spaces around it, and kept as it was written', async () => {
+  const { change, trade } = held('0s 100', { stop_loss: aStop('95') })
+  await change({ note: '  Runs ' })
+  expect(await trade()).toMatchObject({ note: 'Runs', note_raw: '  Runs ' })
 })
 
 describe('while a target is being filled', () => {

@@ -19,7 +19,7 @@ describe('a long at the market with two targets and a stop', () => {
     stop_loss: aStop('95'),
   }
 
-  it('says created and holds cost and fee before it has acted', () => {
+  it('a long at the market with two targets and a stop says created and holds cost and fee before it has acted', () => {
     const { engine, account, free } = scriptedWorld({ prices, balances: USDT })
     const trade = engine.createSmartTrade(aDraft(account, draft))
     expect(trade.status.type).toBe('created')
@@ -29,7 +29,7 @@ describe('a long at the market with two targets and a stop', () => {
     expect(free('BTC')).toBe('0')
   })
 
-  it('is entered at the next second and waits for its targets', async () => {
+  it('a long at the market with two targets and a stop is entered at the next second and waits for its targets', async () => {
     const { engine, account, at, free } = scriptedWorld({ prices, balances: USDT })
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(1)
@@ -42,7 +42,7 @@ describe('a long at the market with two targets and a stop', () => {
     expect(free('USDT')).toBe('8999')
   })
 
-  it('sells the first target at its price and the rest at the stop', async () => {
+  it('a long at the market with two targets and a stop sells the first target at its price and the rest at the stop', async () => {
     const { engine, account, at, free } = scriptedWorld({ prices, balances: USDT })
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(61)
@@ -67,122 +67,120 @@ describe('a long at the market with two targets and a stop', () => {
   })
 })
 
-describe('an entry that waits', () => {
-  it('fills a resting limit at its own price, not at the better one of a gap', async () => {
-    const { engine, account, at } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 30s 80',
-      },
-      balances: USDT,
-    })
-    const { id } = engine.createSmartTrade(
-      aDraft(account, { units: '1', price: '90', stop_loss: aStop('50') }),
-    )
-    at(10)
-    expect(await engine.smartTrade(id)).toMatchObject({
-      status: { type: 'waiting_position' },
-      position: { status: { type: 'order_placed' } },
-      is_position_not_filled: true,
-    })
-    at(30)
-    expect((await engine.smartTrade(id)).data.entered_total).toBe('90')
+it('an entry that waits fills a resting limit at its own price, not at the better one of a gap', async () => {
+  const { engine, account, at } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 30s 80',
+    },
+    balances: USDT,
   })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, { units: '1', price: '90', stop_loss: aStop('50') }),
+  )
+  at(10)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    status: { type: 'waiting_position' },
+    position: { status: { type: 'order_placed' } },
+    is_position_not_filled: true,
+  })
+  at(30)
+  expect((await engine.smartTrade(id)).data.entered_total).toBe('90')
+})
 
-  it('gives a limit that the market already meets the price of the market', async () => {
-    const { engine, account, at } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100' },
-      balances: USDT,
-    })
-    const { id } = engine.createSmartTrade(
-      aDraft(account, { units: '1', price: '105', stop_loss: aStop('50') }),
-    )
-    at(1)
-    expect((await engine.smartTrade(id)).data.entered_total).toBe('100')
+it('an entry that waits gives a limit that the market already meets the price of the market', async () => {
+  const { engine, account, at } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100' },
+    balances: USDT,
   })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, { units: '1', price: '105', stop_loss: aStop('50') }),
+  )
+  at(1)
+  expect((await engine.smartTrade(id)).data.entered_total).toBe('100')
+})
 
-  it('sends a conditional market order once its trigger is reached from below', async () => {
-    const { engine, account, at } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 20s 104, 40s 106',
-      },
-      balances: USDT,
-    })
-    const base = aDraft(account, { units: '1', price: '105', stop_loss: aStop('90') })
-    const { id } = engine.createSmartTrade({
-      ...base,
-      position: {
-        ...base.position,
-        order_type: 'conditional',
-        conditional: { order_type: 'market', price: { type: 'last', value: decimal('105') } },
-      },
-    })
-    at(39)
-    expect((await engine.smartTrade(id)).status.type).toBe('waiting_position')
-    at(40)
-    expect((await engine.smartTrade(id)).data.entered_total).toBe('106')
+it('an entry that waits sends a conditional market order once its trigger is reached from below', async () => {
+  const { engine, account, at } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 20s 104, 40s 106',
+    },
+    balances: USDT,
   })
+  const base = aDraft(account, { units: '1', price: '105', stop_loss: aStop('90') })
+  const { id } = engine.createSmartTrade({
+    ...base,
+    position: {
+      ...base.position,
+      order_type: 'conditional',
+      conditional: { order_type: 'market', price: { type: 'last', value: decimal('105') } },
+    },
+  })
+  at(39)
+  expect((await engine.smartTrade(id)).status.type).toBe('waiting_position')
+  at(40)
+  expect((await engine.smartTrade(id)).data.entered_total).toBe('106')
+})
 
-  it('follows a falling price down and buys when it turns by the percent', async () => {
-    const { engine, account, at } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 20s 90, 40s 80, 60s 81, 80s 84.1',
-      },
-      balances: USDT,
-    })
-    const base = aDraft(account, { units: '1', price: '95', stop_loss: aStop('50') })
-    const { id } = engine.createSmartTrade({
-      ...base,
-      position: {
-        ...base.position,
-        order_type: 'conditional',
-        conditional: {
-          order_type: 'market',
-          price: { type: 'last', value: decimal('95') },
-          trailing: { enabled: true, percent: decimal('5') },
-        },
-      },
-    })
-    at(30)
-    expect((await engine.smartTrade(id)).position.status.type).toBe('trailing_activated')
-    // 80 × 1.05 = 84
-    at(79)
-    expect((await engine.smartTrade(id)).is_position_not_filled).toBe(true)
-    at(80)
-    expect((await engine.smartTrade(id)).data.entered_total).toBe('84.1')
+it('an entry that waits follows a falling price down and buys when it turns by the percent', async () => {
+  const { engine, account, at } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 20s 90, 40s 80, 60s 81, 80s 84.1',
+    },
+    balances: USDT,
   })
+  const base = aDraft(account, { units: '1', price: '95', stop_loss: aStop('50') })
+  const { id } = engine.createSmartTrade({
+    ...base,
+    position: {
+      ...base.position,
+      order_type: 'conditional',
+      conditional: {
+        order_type: 'market',
+        price: { type: 'last', value: decimal('95') },
+        trailing: { enabled: true, percent: decimal('5') },
+      },
+    },
+  })
+  at(30)
+  expect((await engine.smartTrade(id)).position.status.type).toBe('trailing_activated')
+  // 80 × 1.05 = 84
+  at(79)
+  expect((await engine.smartTrade(id)).is_position_not_filled).toBe(true)
+  at(80)
+  expect((await engine.smartTrade(id)).data.entered_total).toBe('84.1')
+})
 
-  it('gives everything back when it is cancelled', async () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: { USDT_BTC: '0s 100' },
-      balances: USDT,
-    })
-    const { id } = engine.createSmartTrade(aDraft(account, { units: '1', price: '90' }))
-    at(5)
-    expect((await engine.cancelSmartTrade(id)).status.type).toBe('cancellation_pending')
-    at(6)
-    expect((await engine.smartTrade(id)).status.type).toBe('cancelled')
-    expect(free('USDT')).toBe('10000')
-    expect(await engine.history({})).toMatchObject([
-      { status: { value: 'cancelled' }, filled: { units: '0' } },
-    ])
+it('an entry that waits gives everything back when it is cancelled', async () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: { USDT_BTC: '0s 100' },
+    balances: USDT,
   })
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '1', price: '90' }))
+  at(5)
+  expect((await engine.cancelSmartTrade(id)).status.type).toBe('cancellation_pending')
+  at(6)
+  expect((await engine.smartTrade(id)).status.type).toBe('cancelled')
+  expect(free('USDT')).toBe('10000')
+  expect(await engine.history({})).toMatchObject([
+    { status: { value: 'cancelled' }, filled: { units: '0' } },
+  ])
+})
 
-  it('fails with a sentence when the price ran away from the money', async () => {
-    const { engine, account, at, free } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 1s 130',
-      },
-      balances: { USDT: '110' },
-    })
-    const { id } = engine.createSmartTrade(aDraft(account, { units: '1' }))
-    at(1)
-    expect((await engine.smartTrade(id)).status).toEqual({
-      type: 'failed',
-      basic_type: 'failed',
-      title: 'Failed',
-      error: 'Insufficient funds: the account had too little USDT when the order was sent.',
-    })
-    expect((await engine.smartTrade(id)).position.status.error).toMatch(/Insufficient funds/)
-    expect(free('USDT')).toBe('110')
+it('an entry that waits fails with a sentence when the price ran away from the money', async () => {
+  const { engine, account, at, free } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 1s 130',
+    },
+    balances: { USDT: '110' },
   })
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '1' }))
+  at(1)
+  expect((await engine.smartTrade(id)).status).toEqual({
+    type: 'failed',
+    basic_type: 'failed',
+    title: 'Failed',
+    error: 'Insufficient funds: the account had too little USDT when the order was sent.',
+  })
+  expect((await engine.smartTrade(id)).position.status.error).toMatch(/Insufficient funds/)
+  expect(free('USDT')).toBe('110')
 })

@@ -13,7 +13,7 @@ describe('a stop', () => {
     return { ...scene, trade: () => scene.engine.smartTrade(id) }
   }
 
-  it('at a percent is worked out from the price paid', async () => {
+  it('a stop at a percent is worked out from the price paid', async () => {
     const { at, trade } = enter('0s 100', {
       stop_loss: { enabled: true, order_type: 'market', price: { percent: decimal('7.5') } },
     })
@@ -27,7 +27,7 @@ describe('a stop', () => {
   })
 
   it.each(['buy', 'sell'] as const)(
-    'of a %s is its price where its condition has none',
+    'a stop of a %s is its price where its condition has none',
     async (side) => {
       const stop_loss = {
         ...aStop(side === 'buy' ? '90' : '110'),
@@ -77,19 +77,22 @@ describe('a stop', () => {
   it.each([
     { recovers: 'after it', last: [60, 93], acts: 90 },
     { recovers: 'in it', last: [35, 93], acts: 65 },
-  ] as const)('counts its delay anew when the price recovers $recovers', async ({ last, acts }) => {
-    const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: 30 } }
-    const { at, trade } = enter([[0, 100], [10, 94], [20, 98], last], { stop_loss })
-    for (const second of [50, acts - 1]) {
-      at(second)
-      expect((await trade()).status.type).toBe('waiting_targets')
-    }
-    at(acts)
-    expect((await trade()).status.type).toBe('stop_loss_finished')
-    expect((await trade()).data.closed_total).toBe('930')
-  })
+  ] as const)(
+    'a stop counts its delay anew when the price recovers $recovers',
+    async ({ last, acts }) => {
+      const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: 30 } }
+      const { at, trade } = enter([[0, 100], [10, 94], [20, 98], last], { stop_loss })
+      for (const second of [50, acts - 1]) {
+        at(second)
+        expect((await trade()).status.type).toBe('waiting_targets')
+      }
+      at(acts)
+      expect((await trade()).status.type).toBe('stop_loss_finished')
+      expect((await trade()).data.closed_total).toBe('930')
+    },
+  )
 
-  it('counts its delay anew when a further part of the entry moves it away from the price', async () => {
+  it('a stop counts its delay anew when a further part of the entry moves it away from the price', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: { USDT_BTC: '0s 100, 2s 90, 4s 89' },
       balances: USDT,
@@ -144,7 +147,7 @@ describe('a stop', () => {
     expect((await engine.smartTrade(id)).status.type).toBe('panic_sold')
   })
 
-  it('that trails shows where it acts now', async () => {
+  it('a stop that trails shows where it acts now', async () => {
     const stop_loss = {
       ...aStop('80'),
       conditional: {
@@ -170,7 +173,7 @@ describe('a stop', () => {
     })
   })
 
-  it('that trails follows the best price at its distance', async () => {
+  it('a stop that trails follows the best price at its distance', async () => {
     const stop_loss = {
       ...aStop('80'),
       conditional: {
@@ -189,7 +192,7 @@ describe('a stop', () => {
     })
   })
 
-  it('at a limit asks for its price and waits for it', async () => {
+  it('a stop at a limit asks for its price and waits for it', async () => {
     const stop_loss = {
       enabled: true,
       order_type: 'limit' as const,
@@ -210,34 +213,30 @@ describe('a stop', () => {
   })
 })
 
-describe('a target that trails', () => {
-  it('starts at its price and sells when the price turns', async () => {
-    const { engine, account, at } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 10s 110, 20s 130, 30s 128, 40s 126.5',
+it('a target that trails starts at its price and sells when the price turns', async () => {
+  const { engine, account, at } = scriptedWorld({
+    prices: {
+      USDT_BTC: '0s 100, 10s 110, 20s 130, 30s 128, 40s 126.5',
+    },
+    balances: USDT,
+  })
+  const { id } = engine.createSmartTrade(
+    aDraft(account, {
+      units: '1',
+      take_profit: {
+        enabled: true,
+        steps: [aTarget({ at: '110', market: true, trailing: '2.5' })],
       },
-      balances: USDT,
-    })
-    const { id } = engine.createSmartTrade(
-      aDraft(account, {
-        units: '1',
-        take_profit: {
-          enabled: true,
-          steps: [aTarget({ at: '110', market: true, trailing: '2.5' })],
-        },
-      }),
-    )
-    at(15)
-    expect((await engine.smartTrade(id)).take_profit.steps[0]?.status.type).toBe(
-      'trailing_activated',
-    )
-    // 130 less 2.5 % is 126.75
-    at(39)
-    expect((await engine.smartTrade(id)).status.type).toBe('waiting_targets')
-    at(40)
-    expect(await engine.smartTrade(id)).toMatchObject({
-      status: { type: 'finished' },
-      data: { closed_total: '126.5' },
-    })
+    }),
+  )
+  at(15)
+  expect((await engine.smartTrade(id)).take_profit.steps[0]?.status.type).toBe('trailing_activated')
+  // 130 less 2.5 % is 126.75
+  at(39)
+  expect((await engine.smartTrade(id)).status.type).toBe('waiting_targets')
+  at(40)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    status: { type: 'finished' },
+    data: { closed_total: '126.5' },
   })
 })

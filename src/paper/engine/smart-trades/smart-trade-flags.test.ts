@@ -44,7 +44,7 @@ const missing = async ({ engine }: ScriptedWorld, id: Id) =>
 describe('what may be asked of a trade', () => {
   const take_profit = { enabled: true, steps: [aTarget({ at: '120' })] }
 
-  it('follows its life from the entry to its end', async () => {
+  it('what may be asked of a trade follows its life from the entry to its end', async () => {
     const world = scene('0s 100, 10s 90, 20s 120')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(
@@ -59,7 +59,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('')
   })
 
-  it('is only to be waited for once a close or a cancellation has been asked for', async () => {
+  it('what may be asked of a trade is only to be waited for once a close or a cancellation has been asked for', async () => {
     const world = scene('0s 100')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
@@ -78,7 +78,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close start process cancel')
   })
 
-  it('is no more money when none is free', async () => {
+  it('what may be asked of a trade is no more money when none is free', async () => {
     // 10 × 100 × 1.001 is held, and 4.99 is less than the exchange takes.
     const world = scene('0s 100', { usdt: '1005.99' })
     const { engine, account, at } = world
@@ -89,7 +89,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close reduce process cancel')
   })
 
-  it('of a short without credit counts the coins that are left to be sold', async () => {
+  it('what may be asked of a trade of a short without credit counts the coins that are left to be sold', async () => {
     const world = scene('0s 100', { usdt: '10000', btc: '10.04' })
     const { engine, account, at } = world
     const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('150') })
@@ -99,7 +99,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close reduce process cancel')
   })
 
-  it('is no reduction of what the exchange takes as a whole at the most', async () => {
+  it('what may be asked of a trade is no reduction of what the exchange takes as a whole at the most', async () => {
     const world = scene('0s 100')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '0.05', take_profit }))
@@ -107,7 +107,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close add process cancel')
   })
 
-  it('is no cancellation of a position on margin, and no more of it', async () => {
+  it('what may be asked of a trade is no cancellation of a position on margin, and no more of it', async () => {
     const world = scene('0s 100', { marketType: 'margin' })
     const { engine, account, at } = world
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
@@ -117,30 +117,28 @@ describe('what may be asked of a trade', () => {
   })
 })
 
-describe('what is missing to close a trade', () => {
-  it('does not exist for a long: it keeps its coins', async () => {
-    const world = scene('0s 100, 10s 50')
-    const { engine, account, at } = world
-    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('40') }))
-    at(10)
-    expect(await missing(world, id)).toBe('0')
-  })
+it('what is missing to close a trade does not exist for a long: it keeps its coins', async () => {
+  const world = scene('0s 100, 10s 50')
+  const { engine, account, at } = world
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('40') }))
+  at(10)
+  expect(await missing(world, id)).toBe('0')
+})
 
-  it('of a short is what buying back costs beyond the money that is there', async () => {
-    const world = scene('0s 100, 10s 110, 20s 150', { usdt: '200', btc: '10' })
-    const { engine, account, at } = world
-    const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('200') })
-    const { id } = engine.createSmartTrade(draft)
-    at(10)
-    // 1,101.1 of 200 + 999
-    expect(await missing(world, id)).toBe('0')
-    at(20)
-    // 1,501.5 − 1,199
-    expect(await missing(world, id)).toBe('302.5')
-    await engine.closeSmartTrade(id)
-    at(21)
-    // 1,199 ÷ 150.15 is 7.98534 in whole lots: the trade is over.
-    expect((await engine.smartTrade(id)).data.closed_amount).toBe('7.98534')
-    expect(await missing(world, id)).toBe('0')
-  })
+it('what is missing to close a trade of a short is what buying back costs beyond the money that is there', async () => {
+  const world = scene('0s 100, 10s 110, 20s 150', { usdt: '200', btc: '10' })
+  const { engine, account, at } = world
+  const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('200') })
+  const { id } = engine.createSmartTrade(draft)
+  at(10)
+  // 1,101.1 of 200 + 999
+  expect(await missing(world, id)).toBe('0')
+  at(20)
+  // 1,501.5 − 1,199
+  expect(await missing(world, id)).toBe('302.5')
+  await engine.closeSmartTrade(id)
+  at(21)
+  // 1,199 ÷ 150.15 is 7.98534 in whole lots: the trade is over.
+  expect((await engine.smartTrade(id)).data.closed_amount).toBe('7.98534')
+  expect(await missing(world, id)).toBe('0')
 })

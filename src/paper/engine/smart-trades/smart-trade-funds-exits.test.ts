@@ -36,32 +36,30 @@ function held(units: string, prices: Prices, rest: object, scene: Partial<Scene>
   }
 }
 
-describe('the exits of a position that was reduced', () => {
-  it('sell nothing at a target that has less than a lot left', async () => {
-    const { at, trade, reduce, free } = held('1', '0s 100, 10s 111, 20s 121', {
-      take_profit: {
-        enabled: true,
-        steps: [aTarget({ at: '110', volume: '0.01' }), aTarget({ at: '120', volume: '99.99' })],
-      },
-    })
-    await reduce(market('0.95'))
-    at(10)
-    expect(await trade()).toMatchObject({
-      data: { closed_amount: '0.95' },
-      take_profit: {
-        steps: [
-          { units: { value: '0' }, status: { type: 'cancelled' }, editable: false },
-          { units: { value: '0.05' }, status: { type: 'order_placed' } },
-        ],
-      },
-    })
-    at(20)
-    expect(await trade()).toMatchObject({
-      status: { type: 'finished' },
-      data: { closed_amount: '1' },
-    })
-    expect(free('BTC')).toBe('30')
+it('the exits of a position that was reduced sell nothing at a target that has less than a lot left', async () => {
+  const { at, trade, reduce, free } = held('1', '0s 100, 10s 111, 20s 121', {
+    take_profit: {
+      enabled: true,
+      steps: [aTarget({ at: '110', volume: '0.01' }), aTarget({ at: '120', volume: '99.99' })],
+    },
   })
+  await reduce(market('0.95'))
+  at(10)
+  expect(await trade()).toMatchObject({
+    data: { closed_amount: '0.95' },
+    take_profit: {
+      steps: [
+        { units: { value: '0' }, status: { type: 'cancelled' }, editable: false },
+        { units: { value: '0.05' }, status: { type: 'order_placed' } },
+      ],
+    },
+  })
+  at(20)
+  expect(await trade()).toMatchObject({
+    status: { type: 'finished' },
+    data: { closed_amount: '1' },
+  })
+  expect(free('BTC')).toBe('30')
 })
 
 describe('a limit stop', () => {
@@ -72,7 +70,7 @@ describe('a limit stop', () => {
     conditional: { price: { value: decimal('92') } },
   }
 
-  it('holds no money of an addition that has not come in', async () => {
+  it('a limit stop holds no money of an addition that has not come in', async () => {
     const { at, trade, add, heldOf } = held('10', '0s 100, 10s 89', { stop_loss: stop })
     await add(limit('5', '80'))
     expect(heldOf('USDT')).toBe('400.4')
@@ -82,7 +80,7 @@ describe('a limit stop', () => {
     expect(heldOf('BTC')).toBe('10')
   })
 
-  it('holds the coins of a reduction that has not come in', async () => {
+  it('a limit stop holds the coins of a reduction that has not come in', async () => {
     const { at, trade, reduce, heldOf } = held('10', '0s 100, 10s 89', { stop_loss: stop })
     await reduce(limit('5', '130'))
     at(10)
@@ -94,7 +92,7 @@ describe('a limit stop', () => {
 describe('funds that come in late', () => {
   const ONE = { take_profit: { enabled: true, steps: [aTarget({ at: '110' })] } }
 
-  it('are taken back where the last target is filled and no stop would close them', async () => {
+  it('funds that come in late are taken back where the last target is filled and no stop would close them', async () => {
     const { at, trade, add, reduce, heldOf } = held('10', '0s 100, 10s 110, 20s 79, 30s 150', ONE)
     await reduce(limit('4', '150'))
     await add(limit('5', '80'))
@@ -110,7 +108,7 @@ describe('funds that come in late', () => {
     })
   })
 
-  it('are sold by the one target there is, also while it is being filled', async () => {
+  it('funds that come in late are sold by the one target there is, also while it is being filled', async () => {
     const scene = held('10', '0s 100, 10s 110, 11s 105, 20s 110', ONE, { depth: '4' })
     const { at, trade, add, heldOf } = scene
     at(10)
@@ -130,7 +128,7 @@ describe('funds that come in late', () => {
     })
   })
 
-  it('leave what an order has closed before at the cost that it had', async () => {
+  it('funds that come in late leave what an order has closed before at the cost that it had', async () => {
     const steps = [aTarget({ at: '110', volume: '60' }), aTarget({ at: '150', volume: '40' })]
     const { at, trade, add, engine } = held(
       '10',
@@ -148,7 +146,7 @@ describe('funds that come in late', () => {
     expect(booked).toBeCloseTo(Number(over.profit.volume), 6)
   })
 
-  it('hold no more than is open, nor does a stop that is set then', async () => {
+  it('funds that come in late hold no more than is open, nor does a stop that is set then', async () => {
     const { at, add, reduce, engine, heldOf, trade } = held('10', '0s 100, 10s 110', {
       ...ONE,
       stop_loss: aStop('50'),
@@ -168,7 +166,7 @@ describe('funds that come in late', () => {
     { side: 'buy', at: ['110', '150', '50', '60'], currency: 'BTC', open: '4' },
     // Four tenths of what ten coins brought: 1,000 − 1.
     { side: 'sell', at: ['90', '50', '150', '140'], currency: 'USDT', open: '399.6' },
-  ] as const)('leave the exits of a $side what is open', async (row) => {
+  ] as const)('funds that come in late leave the exits of a $side what is open', async (row) => {
     const [target, reduction, stop, moved] = row.at
     const { at, reduce, engine, heldOf, trade } = held('10', `0s 100, 10s ${target}`, {
       side: row.side,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
 import { SMART_TRADE_TYPES, type SmartTradeFilter } from '#contract/smart-trades.ts'
 import { isNegative } from '#money/decimal.ts'
@@ -69,51 +69,49 @@ const pages = fc.record({
   per_page: fc.integer({ min: 1, max: 30 }),
 })
 
-describe('the list of SmartTrades', () => {
-  it('has alive and ended trades of every kind to choose from', () => {
-    engine.setMode('paper')
-    const alive = world.smartTrades.size
-    expect(alive).toBeGreaterThan(8)
-    expect(trades.length - alive).toBeGreaterThan(50)
-    expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
-    expect(new Set(shown().map(({ status }) => groupOf(status))).size).toBeGreaterThanOrEqual(3)
-    const won = shown().filter(({ status }) => groupOf(status) === 'finished')
-    expect(won.some(({ profit }) => profit.volume === null)).toBe(true)
-    expect(won.some(({ profit }) => profit.volume !== null && isNegative(profit.volume))).toBe(true)
-  })
-
-  it(
-    `shows the page that sorting everything gives, seed ${SEED}`,
-    { timeout: 600_000 },
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.constantFrom('paper' as const, 'real' as const),
-          questions,
-          pages,
-          async (mode, question, page) => {
-            engine.setMode(mode)
-            const filter = { ...question, ...page }
-            expect(await engine.smartTrades(filter)).toEqual(referencePage(shown(), filter))
-          },
-        ),
-        { numRuns: propertyRuns(20_000), seed: SEED },
-      )
-    },
-  )
-
-  it.each(ORDERS)(
-    'in the order of %s holds everything once, pages side by side',
-    async (order_by) => {
-      engine.setMode('paper')
-      for (const order_direction of ['ASC', 'DESC'] as const) {
-        const asked = Array.from({ length: Math.ceil(shown().length / 7) + 1 }, (_, index) =>
-          engine.smartTrades({ order_by, order_direction, per_page: 7, page: index + 1 }),
-        )
-        const ids = (await Promise.all(asked)).flat().map(({ id }) => id)
-        const filter = { order_by, order_direction, per_page: 1_000 }
-        expect(ids).toEqual(referencePage(shown(), filter).map(({ id }) => id))
-      }
-    },
-  )
+it('the list of SmartTrades has alive and ended trades of every kind to choose from', () => {
+  engine.setMode('paper')
+  const alive = world.smartTrades.size
+  expect(alive).toBeGreaterThan(8)
+  expect(trades.length - alive).toBeGreaterThan(50)
+  expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
+  expect(new Set(shown().map(({ status }) => groupOf(status))).size).toBeGreaterThanOrEqual(3)
+  const won = shown().filter(({ status }) => groupOf(status) === 'finished')
+  expect(won.some(({ profit }) => profit.volume === null)).toBe(true)
+  expect(won.some(({ profit }) => profit.volume !== null && isNegative(profit.volume))).toBe(true)
 })
+
+it(
+  `the list of SmartTrades shows the page that sorting everything gives, seed ${SEED}`,
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom('paper' as const, 'real' as const),
+        questions,
+        pages,
+        async (mode, question, page) => {
+          engine.setMode(mode)
+          const filter = { ...question, ...page }
+          expect(await engine.smartTrades(filter)).toEqual(referencePage(shown(), filter))
+        },
+      ),
+      { numRuns: propertyRuns(20_000), seed: SEED },
+    )
+  },
+)
+
+it.each(ORDERS)(
+  'the list of SmartTrades in the order of %s holds everything once, pages side by side',
+  async (order_by) => {
+    engine.setMode('paper')
+    for (const order_direction of ['ASC', 'DESC'] as const) {
+      const asked = Array.from({ length: Math.ceil(shown().length / 7) + 1 }, (_, index) =>
+        engine.smartTrades({ order_by, order_direction, per_page: 7, page: index + 1 }),
+      )
+      const ids = (await Promise.all(asked)).flat().map(({ id }) => id)
+      const filter = { order_by, order_direction, per_page: 1_000 }
+      expect(ids).toEqual(referencePage(shown(), filter).map(({ id }) => id))
+    }
+  },
+)

@@ -9,7 +9,7 @@ describe('an order that is larger than what a second offers', () => {
   const draft = { units: '10', price: '90', stop_loss: aStop('50') }
   const falls = '0s 100, 10s 90'
 
-  it('is entered part by part while the price stays, and shows how far it is', async () => {
+  it('an order that is larger than what a second offers is entered part by part while the price stays, and shows how far it is', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
@@ -34,7 +34,7 @@ describe('an order that is larger than what a second offers', () => {
     expect(await engine.history({})).toMatchObject([{ filled: { units: '10', total: '900' } }])
   })
 
-  it('waits with the rest while the price is away', async () => {
+  it('an order that is larger than what a second offers waits with the rest while the price is away', async () => {
     const { engine, account, at } = aThinMarket('0s 100, 10s 90, 11s 95, 30s 89')
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(29)
@@ -43,7 +43,7 @@ describe('an order that is larger than what a second offers', () => {
     expect((await engine.smartTrade(id)).data.entered_total).toBe('900')
   })
 
-  it('keeps its part when it is cancelled, and gets the money for the rest back', async () => {
+  it('an order that is larger than what a second offers keeps its part when it is cancelled, and gets the money for the rest back', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
@@ -66,7 +66,7 @@ describe('an order that is larger than what a second offers', () => {
     ])
   })
 
-  it('sells its part when it is closed', async () => {
+  it('an order that is larger than what a second offers sells its part when it is closed', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)
@@ -85,7 +85,7 @@ describe('an order that is larger than what a second offers', () => {
     ['3', { status: { type: 'panic_sold' }, data: { closed_amount: '1' } }],
     ['4', { status: { type: 'failed', error: 'There is no BTC left to sell.' } }],
   ])(
-    'without an exit sells what is left when %s of the 4 coins were withdrawn',
+    'an order that is larger than what a second offers without an exit sells what is left when %s of the 4 coins were withdrawn',
     async (gone, closed) => {
       const { engine, account, at, free, world } = aThinMarket(falls)
       const { id } = engine.createSmartTrade(aDraft(account, { units: '10', price: '90' }))
@@ -98,7 +98,7 @@ describe('an order that is larger than what a second offers', () => {
     },
   )
 
-  it('pays back what it borrowed for a part that is closed', async () => {
+  it('an order that is larger than what a second offers pays back what it borrowed for a part that is closed', async () => {
     const { engine, account, at, free, world } = aThinMarket(falls, { marketType: 'margin' })
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
     const { id } = engine.createSmartTrade(aDraft(account, { ...draft, leverage }))
@@ -111,7 +111,7 @@ describe('an order that is larger than what a second offers', () => {
     expect(await engine.smartTrade(id)).toMatchObject({ margin: { amount: '72', total: '360' } })
   })
 
-  it('at the market takes the price of each second', async () => {
+  it('an order that is larger than what a second offers at the market takes the price of each second', async () => {
     const { engine, account, at } = aThinMarket('0s 100, 2s 101, 3s 103')
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('50') }))
     at(3)

@@ -96,33 +96,31 @@ describe.each(FORMATS)('a data file of format $format', ({ format, users }) => {
   })
 })
 
-describe('a data file of format 4', () => {
-  it('counts the sale at an earlier stop, and freezes kept coins at the price of the stop', async () => {
-    const data = storedFixture(4)
-    const paper = await openTestService({ data, startsAt: keptAnswers(4).now })
-    await paper.process.openWorlds()
-    const [bots, rows] = await paper.process.worlds.read(1, async (engine) => {
-      engine.setMode('paper')
-      return [engine.gridBots(), await engine.history({ limit: 1_000 })] as const
-    })
-    const figures = bots.map((bot) => {
-      const own = rows.filter(({ source }) => String(source.id) === String(bot.id))
-      const profits = sum(own.flatMap(({ profit }) => profit?.amount ?? []))
-      const { current_profit_loss: total, unrealized_profit_loss: open } = bot
-      const isRealised = bot.is_enabled || subtract(total ?? ZERO, open) === profits
-      return [bot.name, total, open, isRealised]
-    })
-    expect(figures.every(([, , , isRealised]) => isRealised)).toBe(true)
-    // Sold and Kept ran side by side: a fee and the spread lie between them.
-    expect(figures.slice(-5)).toEqual([
-      ['Sold 0', '-1.4677976', '0', true],
-      ['Kept 0', '-1.0187924', '-3.0234318', true],
-      ['Restarted 0', '-4.1320084', '-6.6466324', true],
-      ['Restarted and kept 0', '-1.0474988', '-3.3378318', true],
-      ['Futures 0', '-1.61666128', '0', true],
-    ])
-    await paper.close()
+it('a data file of format 4 counts the sale at an earlier stop, and freezes kept coins at the price of the stop', async () => {
+  const data = storedFixture(4)
+  const paper = await openTestService({ data, startsAt: keptAnswers(4).now })
+  await paper.process.openWorlds()
+  const [bots, rows] = await paper.process.worlds.read(1, async (engine) => {
+    engine.setMode('paper')
+    return [engine.gridBots(), await engine.history({ limit: 1_000 })] as const
   })
+  const figures = bots.map((bot) => {
+    const own = rows.filter(({ source }) => String(source.id) === String(bot.id))
+    const profits = sum(own.flatMap(({ profit }) => profit?.amount ?? []))
+    const { current_profit_loss: total, unrealized_profit_loss: open } = bot
+    const isRealised = bot.is_enabled || subtract(total ?? ZERO, open) === profits
+    return [bot.name, total, open, isRealised]
+  })
+  expect(figures.every(([, , , isRealised]) => isRealised)).toBe(true)
+  // Sold and Kept ran side by side: a fee and the spread lie between them.
+  expect(figures.slice(-5)).toEqual([
+    ['Sold 0', '-1.4677976', '0', true],
+    ['Kept 0', '-1.0187924', '-3.0234318', true],
+    ['Restarted 0', '-4.1320084', '-6.6466324', true],
+    ['Restarted and kept 0', '-1.0474988', '-3.3378318', true],
+    ['Futures 0', '-1.61666128', '0', true],
+  ])
+  await paper.close()
 })
 
 describe('a data file of format 2', () => {
@@ -135,22 +133,25 @@ describe('a data file of format 2', () => {
     'INSERT ON history WHEN NEW.user_id = 2',
     'INSERT ON events',
     'DELETE ON journal WHEN OLD.user_id = 2',
-  ])('has each world as it was or brought up when it ends at %s, and goes on', (trigger) => {
-    const whole = storedFixture(format)
-    const data = storedFixture(format)
-    withDatabase(fileIn(data), () => undefined)
-    const before = [1, 2].map((user) => storeHash(data, user))
-    upgrade(whole)
-    const expected = [1, 2].map((user) => storeHash(whole, user))
-    expect(() => upgrade(data, trigger)).toThrow('no power')
-    for (const user of [0, 1]) {
-      expect([before[user], expected[user]]).toContain(storeHash(data, user + 1))
-    }
-    upgrade(data)
-    expect([1, 2].map((user) => storeHash(data, user))).toEqual(expected)
-    rmSync(data, { recursive: true })
-    rmSync(whole, { recursive: true })
-  })
+  ])(
+    'a data file of format 2 has each world as it was or brought up when it ends at %s, and goes on',
+    (trigger) => {
+      const whole = storedFixture(format)
+      const data = storedFixture(format)
+      withDatabase(fileIn(data), () => undefined)
+      const before = [1, 2].map((user) => storeHash(data, user))
+      upgrade(whole)
+      const expected = [1, 2].map((user) => storeHash(whole, user))
+      expect(() => upgrade(data, trigger)).toThrow('no power')
+      for (const user of [0, 1]) {
+        expect([before[user], expected[user]]).toContain(storeHash(data, user + 1))
+      }
+      upgrade(data)
+      expect([1, 2].map((user) => storeHash(data, user))).toEqual(expected)
+      rmSync(data, { recursive: true })
+      rmSync(whole, { recursive: true })
+    },
+  )
 
   const LEDGER = `DROP TRIGGER ledger_rows_never_change; UPDATE ledger SET json =`
   const entry = (posting: object): string =>
@@ -184,7 +185,7 @@ describe('a data file of format 2', () => {
       `UPDATE journal SET json = '{"secret' WHERE number = (SELECT max(number) FROM journal WHERE user_id = 1)`,
     ],
   ])(
-    'is left alone where a record of kind %s is damaged, which is named, and other users go on',
+    'a data file of format 2 is left alone where a record of kind %s is damaged, which is named, and other users go on',
     async (kind, sql) => {
       const data = storedFixture(format)
       withDatabase(fileIn(data), (database) => database.exec(sql))

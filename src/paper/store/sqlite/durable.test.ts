@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { assertDurable, type Database, openDatabase } from './database.ts'
 import { lockDirectory, openDataDirectory } from './data-directory.ts'
@@ -26,21 +26,22 @@ const write = (name: string): void =>
   database.exec(`INSERT INTO users (name, wished_world, created_at) VALUES ('${name}', '', 1)`)
 const settings = (): unknown[] => ['journal_mode', 'synchronous', 'foreign_keys'].map(pragma)
 
-describe('a commit', () => {
-  it('is synced before it returns, after a write and on a file that is opened again', () => {
-    write('ann')
-    expect(settings()).toEqual(['wal', 2, 1])
-    database.close()
-    database = openDatabase(join(data, 'quarterdeck.db'))
-    write('bob')
-    expect(settings()).toEqual(['wal', 2, 1])
-  })
+it('a commit is synced before it returns, after a write and on a file that is opened again', () => {
+  write('ann')
+  expect(settings()).toEqual(['wal', 2, 1])
+  database.close()
+  database = openDatabase(join(data, 'quarterdeck.db'))
+  write('bob')
+  expect(settings()).toEqual(['wal', 2, 1])
+})
 
-  it.each(['synchronous = NORMAL', 'synchronous = OFF'])('is not promised over %s', (setting) => {
+it.each(['synchronous = NORMAL', 'synchronous = OFF'])(
+  'a commit is not promised over %s',
+  (setting) => {
     database.exec(`PRAGMA ${setting}`)
     expect(() => assertDurable(database)).toThrow(/cannot promise durable commits/)
-  })
-})
+  },
+)
 
 type Table = { name: string; strict: number }
 const tables = (): Table[] =>
@@ -48,64 +49,58 @@ const tables = (): Table[] =>
     ({ name, type }) => type === 'table' && !name.startsWith('sqlite_'),
   )
 
-describe('every table', () => {
-  it('is strict and holds no REAL', () => {
-    expect(tables().length).toBeGreaterThan(8)
-    for (const { name, strict } of tables()) {
-      expect({ name, strict }).toEqual({ name, strict: 1 })
-      const columns = database.prepare(`PRAGMA table_info(${name})`).all() as { type: string }[]
-      expect(columns.map(({ type }) => type)).not.toContain('REAL')
-      expect(columns.map(({ type }) => type)).not.toContain('ANY')
-    }
-  })
-
-  it.each([
-    [`INSERT INTO users (name, wished_world, created_at) VALUES ('eve', 'moon', 1)`],
-    [`INSERT INTO users (name, wished_world, created_at) VALUES ('eve', '', 0.5)`],
-    [`INSERT INTO keys VALUES ('k', 99, 'hmac', 'm', '', 1, NULL)`],
-    [`INSERT INTO worlds VALUES (1, 'demo', 'seed', 1)`],
-    [`INSERT INTO ledger (user_id, at, json) VALUES (99, 1, '{}')`],
-  ])('takes nothing that is no row of it: %s', (sql) => {
-    expect(() => database.exec(sql)).toThrow(/constraint|cannot store/i)
-  })
+it('every table is strict and holds no REAL', () => {
+  expect(tables().length).toBeGreaterThan(8)
+  for (const { name, strict } of tables()) {
+    expect({ name, strict }).toEqual({ name, strict: 1 })
+    const columns = database.prepare(`PRAGMA table_info(${name})`).all() as { type: string }[]
+    expect(columns.map(({ type }) => type)).not.toContain('REAL')
+    expect(columns.map(({ type }) => type)).not.toContain('ANY')
+  }
 })
 
-describe('a file of another version', () => {
-  it('that is newer is refused with a sentence', () => {
-    database.exec('PRAGMA user_version = 99')
-    expect(() => openSqliteStore(openDataDirectory(data))).toThrow(
-      /written by a newer version of Quarterdeck/,
-    )
-  })
-
-  it('that is this one keeps what it holds', async () => {
-    write('ann')
-    const store = openSqliteStore(openDataDirectory(data))
-    expect((await store.users.named('ann'))?.name).toBe('ann')
-    await store.close()
-  })
+it.each([
+  [`INSERT INTO users (name, wished_world, created_at) VALUES ('eve', 'moon', 1)`],
+  [`INSERT INTO users (name, wished_world, created_at) VALUES ('eve', '', 0.5)`],
+  [`INSERT INTO keys VALUES ('k', 99, 'hmac', 'm', '', 1, NULL)`],
+  [`INSERT INTO worlds VALUES (1, 'demo', 'seed', 1)`],
+  [`INSERT INTO ledger (user_id, at, json) VALUES (99, 1, '{}')`],
+])('every table takes nothing that is no row of it: %s', (sql) => {
+  expect(() => database.exec(sql)).toThrow(/constraint|cannot store/i)
 })
 
-describe('a data directory', () => {
-  it('is for its owner alone', async () => {
-    const fresh = join(data, 'deep', 'down')
-    const directory = openDataDirectory(fresh)
-    expect(statSync(fresh).mode & 0o777).toBe(0o700)
-    const lock = lockDirectory(directory)
-    const store = openSqliteStore(directory)
-    for (const file of [directory.database, `${directory.database}-wal`, directory.running]) {
-      expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: 0o600 })
-    }
-    await store.close()
-    lock.release()
-  })
+it('a file of another version that is newer is refused with a sentence', () => {
+  database.exec('PRAGMA user_version = 99')
+  expect(() => openSqliteStore(openDataDirectory(data))).toThrow(
+    /written by a newer version of Quarterdeck/,
+  )
+})
 
-  it('serves one service, and says which', () => {
-    const lock = lockDirectory(openDataDirectory(data))
-    expect(() => lockDirectory(openDataDirectory(data))).toThrow(`in use by process ${process.pid}`)
-    lock.release()
-    const next = lockDirectory(openDataDirectory(data))
-    expect(next.endedBadly).toBe(false)
-    next.release()
-  })
+it('a file of another version that is this one keeps what it holds', async () => {
+  write('ann')
+  const store = openSqliteStore(openDataDirectory(data))
+  expect((await store.users.named('ann'))?.name).toBe('ann')
+  await store.close()
+})
+
+it('a data directory is for its owner alone', async () => {
+  const fresh = join(data, 'deep', 'down')
+  const directory = openDataDirectory(fresh)
+  expect(statSync(fresh).mode & 0o777).toBe(0o700)
+  const lock = lockDirectory(directory)
+  const store = openSqliteStore(directory)
+  for (const file of [directory.database, `${directory.database}-wal`, directory.running]) {
+    expect({ file, mode: statSync(file).mode & 0o777 }).toEqual({ file, mode: 0o600 })
+  }
+  await store.close()
+  lock.release()
+})
+
+it('a data directory serves one service, and says which', () => {
+  const lock = lockDirectory(openDataDirectory(data))
+  expect(() => lockDirectory(openDataDirectory(data))).toThrow(`in use by process ${process.pid}`)
+  lock.release()
+  const next = lockDirectory(openDataDirectory(data))
+  expect(next.endedBadly).toBe(false)
+  next.release()
 })

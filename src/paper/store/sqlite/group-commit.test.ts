@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { type Database, openDatabase } from './database.ts'
 import { type GroupCommit, groupCommit } from './group-commit.ts'
@@ -59,66 +59,64 @@ function commits(): number {
   return count
 }
 
-describe('writes that arrive together', () => {
-  it('are one commit, and answered when all are stored', async () => {
-    const before = commits()
-    const seen: string[][] = []
-    const answers = ['a', 'b', 'c'].map((name) => add(name).finally(() => void seen.push(stored())))
-    expect(stored()).toEqual([])
-    expect(await outcomes(answers)).toEqual(['a is in', 'b is in', 'c is in'])
-    expect(seen).toEqual([
-      ['a', 'b', 'c'],
-      ['a', 'b', 'c'],
-      ['a', 'b', 'c'],
-    ])
-    expect(commits() - before).toBe(1)
-  })
+it('writes that arrive together are one commit, and answered when all are stored', async () => {
+  const before = commits()
+  const seen: string[][] = []
+  const answers = ['a', 'b', 'c'].map((name) => add(name).finally(() => void seen.push(stored())))
+  expect(stored()).toEqual([])
+  expect(await outcomes(answers)).toEqual(['a is in', 'b is in', 'c is in'])
+  expect(seen).toEqual([
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+    ['a', 'b', 'c'],
+  ])
+  expect(commits() - before).toBe(1)
+})
 
-  it('are each done whole or not at all', async () => {
-    const answers = await outcomes([add('a'), add('bad'), add('a'), add('b')])
-    expect(answers).toEqual([
-      'a is in',
-      'bad is refused',
-      expect.stringContaining('UNIQUE'),
-      'b is in',
-    ])
-    expect(stored()).toEqual(['a', 'b'])
-  })
+it('writes that arrive together are each done whole or not at all', async () => {
+  const answers = await outcomes([add('a'), add('bad'), add('a'), add('b')])
+  expect(answers).toEqual([
+    'a is in',
+    'bad is refused',
+    expect.stringContaining('UNIQUE'),
+    'b is in',
+  ])
+  expect(stored()).toEqual(['a', 'b'])
+})
 
-  it('fail with the one of their chain that they build on, and with no other', async () => {
-    const added = [
-      add('a', null, 1),
-      add('bad', null, 1),
-      add('b', null, 1),
-      add('c', null, 2),
-      add('d'),
-    ]
-    expect(await outcomes(added)).toEqual([
-      'a is in',
-      'bad is refused',
-      'bad is refused',
-      'c is in',
-      'd is in',
-    ])
-    expect(stored()).toEqual(['a', 'c', 'd'])
-    expect(await outcomes([add('e', null, 1)])).toEqual(['e is in'])
-  })
+it('fail with the one of their chain that they build on, and with no other', async () => {
+  const added = [
+    add('a', null, 1),
+    add('bad', null, 1),
+    add('b', null, 1),
+    add('c', null, 2),
+    add('d'),
+  ]
+  expect(await outcomes(added)).toEqual([
+    'a is in',
+    'bad is refused',
+    'bad is refused',
+    'c is in',
+    'd is in',
+  ])
+  expect(stored()).toEqual(['a', 'c', 'd'])
+  expect(await outcomes([add('e', null, 1)])).toEqual(['e is in'])
+})
 
-  it('are all refused when the commit fails', async () => {
-    const answers = await outcomes([add('a'), add('b', 'nobody'), add('c')])
-    expect(new Set(answers).size).toBe(1)
-    expect(answers[0]).toMatch(/FOREIGN KEY/)
-    expect(stored()).toEqual([])
-    expect(await outcomes([add('d')])).toEqual(['d is in'])
-  })
+it('writes that arrive together are all refused when the commit fails', async () => {
+  const answers = await outcomes([add('a'), add('b', 'nobody'), add('c')])
+  expect(new Set(answers).size).toBe(1)
+  expect(answers[0]).toMatch(/FOREIGN KEY/)
+  expect(stored()).toEqual([])
+  expect(await outcomes([add('d')])).toEqual(['d is in'])
+})
 
-  it('end together when the database gives the transaction up by itself', async () => {
-    const giveUp = inGroup((): string => {
-      database.exec('ROLLBACK')
-      throw new Error('The disk is full')
-    })
-    const answers = await outcomes([add('a'), giveUp, add('b')])
-    expect(answers).toEqual(['The disk is full', 'The disk is full', 'The disk is full'])
-    expect(stored()).toEqual([])
+it('writes that arrive together end together when the database gives the transaction up by itself', async () => {
+  const giveUp = inGroup((): string => {
+    database.exec('ROLLBACK')
+    throw new Error('The disk is full')
   })
+  const answers = await outcomes([add('a'), giveUp, add('b')])
+  expect(answers).toEqual(['The disk is full', 'The disk is full', 'The disk is full'])
+  expect(stored()).toEqual([])
 })

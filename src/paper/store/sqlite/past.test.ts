@@ -159,52 +159,50 @@ const span = fc.record({
   limit: fc.integer({ min: 1, max: 12 }),
 })
 
-describe('what is read of the past', () => {
-  it('is what the reference store returns, for every filter, in SQLite and in a page', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        changes,
-        changes,
-        fc.array(historyFilter, { minLength: 3, maxLength: 12 }),
-        fc.array(fc.tuple(tradeFilter, span), { minLength: 6, maxLength: 24 }),
-        fc.uniqueArray(fc.integer({ min: 0, max: 13 * OWNED_STEP }), { maxLength: 6 }),
-        async (mine, theirs, historyFilters, tradeFilters, moments) => {
-          database.exec('BEGIN')
-          try {
-            const worlds = worldsIn(database)
-            worlds.save(1, mine)
-            worlds.save(2, theirs)
-            const memory = memoryStore()
-            memory.keep(mine)
-            const inMemory = pastInMemory()
-            inMemory.add(mine)
-            for (const past of [pastIn(database).of(1), inMemory.past]) {
-              for (const filter of historyFilters) {
-                expect(await past.history(filter)).toEqual(await memory.past.history(filter))
-              }
-              for (const [filter, page] of tradeFilters) {
-                expect(await past.trades(filter, page)).toEqual(
-                  await memory.past.trades(filter, page),
-                )
-              }
-              for (const id of [1, 7, 99]) {
-                expect(await past.trade(id)).toEqual(await memory.past.trade(id))
-              }
-              expect(await past.events('a', 5)).toEqual(await memory.past.events('a', 5))
-              const ascending = moments.toSorted((a, b) => a - b)
-              expect(inOrder(await past.ownedAt([1, 3], ascending))).toEqual(
-                inOrder(await memory.past.ownedAt([1, 3], ascending)),
-              )
-              expect(await past.flows([2, 3], 3, 9)).toEqual(await memory.past.flows([2, 3], 3, 9))
+it('what is read of the past is what the reference store returns, for every filter, in SQLite and in a page', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      changes,
+      changes,
+      fc.array(historyFilter, { minLength: 3, maxLength: 12 }),
+      fc.array(fc.tuple(tradeFilter, span), { minLength: 6, maxLength: 24 }),
+      fc.uniqueArray(fc.integer({ min: 0, max: 13 * OWNED_STEP }), { maxLength: 6 }),
+      async (mine, theirs, historyFilters, tradeFilters, moments) => {
+        database.exec('BEGIN')
+        try {
+          const worlds = worldsIn(database)
+          worlds.save(1, mine)
+          worlds.save(2, theirs)
+          const memory = memoryStore()
+          memory.keep(mine)
+          const inMemory = pastInMemory()
+          inMemory.add(mine)
+          for (const past of [pastIn(database).of(1), inMemory.past]) {
+            for (const filter of historyFilters) {
+              expect(await past.history(filter)).toEqual(await memory.past.history(filter))
             }
-          } finally {
-            database.exec('ROLLBACK')
+            for (const [filter, page] of tradeFilters) {
+              expect(await past.trades(filter, page)).toEqual(
+                await memory.past.trades(filter, page),
+              )
+            }
+            for (const id of [1, 7, 99]) {
+              expect(await past.trade(id)).toEqual(await memory.past.trade(id))
+            }
+            expect(await past.events('a', 5)).toEqual(await memory.past.events('a', 5))
+            const ascending = moments.toSorted((a, b) => a - b)
+            expect(inOrder(await past.ownedAt([1, 3], ascending))).toEqual(
+              inOrder(await memory.past.ownedAt([1, 3], ascending)),
+            )
+            expect(await past.flows([2, 3], 3, 9)).toEqual(await memory.past.flows([2, 3], 3, 9))
           }
-        },
-      ),
-      { numRuns: runs, seed },
-    )
-  })
+        } finally {
+          database.exec('ROLLBACK')
+        }
+      },
+    ),
+    { numRuns: runs, seed },
+  )
 })
 
 /** No order was agreed among what is owned at one moment. */
@@ -224,7 +222,7 @@ describe('no page of the past', () => {
   const directions = ['asc', 'desc'] as const
   const asked = (name: string, value: unknown) => [{}, { [name]: value }]
 
-  it('of the history scans or sorts what a user has', () => {
+  it('no page of the past of the history scans or sorts what a user has', () => {
     let count = 0
     for (const order_by of HISTORY_ORDERS)
       for (const order_direction of directions)
@@ -247,7 +245,7 @@ describe('no page of the past', () => {
     expect(count).toBe(24)
   })
 
-  it('of the ended trades scans or sorts what a user has', () => {
+  it('no page of the past of the ended trades scans or sorts what a user has', () => {
     const filters = [
       ['mode', {}],
       ['account', { account_id: 1 }],
@@ -278,7 +276,7 @@ describe('no page of the past', () => {
         }
   })
 
-  it('is found by an index where one is missing', () => {
+  it('no page of the past is found by an index where one is missing', () => {
     database.exec('DROP INDEX history_of_pair_by_closed_at')
     const { sql } = historyQuery({ mode: 'paper', pair: 'USDT_BTC', order_by: 'closed_at' })
     expect(planOf(sql).join().match(/=\?/g)).not.toHaveLength(3)

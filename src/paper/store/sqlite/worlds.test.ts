@@ -28,14 +28,14 @@ const balance = (place: string, amount: string) => ({
 })
 
 describe('the store of a world', () => {
-  it('returns balances beside the entities they belong to', () => {
+  it('the store of a world returns balances beside the entities they belong to', () => {
     const worlds = worldsIn(database)
     worlds.save(1, balance('account:7:free', '12.5'))
     worlds.save(1, balance('account:7:free', '13'))
     expect(worlds.read(1).stored).toEqual(balance('account:7:free', '13').stored)
   })
 
-  it('takes no account below zero, and lets the market go there', () => {
+  it('the store of a world takes no account below zero, and lets the market go there', () => {
     const worlds = worldsIn(database)
     expect(() => worlds.save(1, balance('account:7:held', '-0.01'))).toThrow(/CHECK/)
     expect(() => worlds.save(1, balance('market', '-0.01'))).not.toThrow()
@@ -43,7 +43,7 @@ describe('the store of a world', () => {
 
   const anEntry = { ...NOTHING, appended: [{ journal: 'ledger' as const, at: 1, json: '{}' }] }
 
-  it('never changes a row of the ledger and never loses one', () => {
+  it('the store of a world never changes a row of the ledger and never loses one', () => {
     const worlds = worldsIn(database)
     worlds.save(1, anEntry)
     worlds.setOrigin(1, { kind: 'empty', seed: 1, madeAt: 1 })
@@ -51,7 +51,7 @@ describe('the store of a world', () => {
     expect(() => database.exec('DELETE FROM ledger')).toThrow(/stay/)
   })
 
-  it('removes all of a world whose making was broken off, and leaves one that was made', () => {
+  it('the store of a world removes all of a world whose making was broken off, and leaves one that was made', () => {
     const worlds = worldsIn(database)
     const rows = () => database.prepare('SELECT count(*) AS rows FROM ledger').get()
     expect(worlds.isUnfinished(1)).toBe(false)
