@@ -139,6 +139,9 @@ async function judge(
   const figures = cellsOf(await saved(trader, button, 'Data (CSV)')).filter((cell) =>
     /^-?\d+(\.\d+)?$/.test(cell),
   )
+  // The last point of a price moves on.
+  await slider.focus()
+  await trader.keyboard.press('Home')
   const said = figuresIn(await spoken(trader, cursor)).slice(0, hasDerived ? 1 : undefined)
   expect(said.length).toBeGreaterThan(0)
   for (const { value, places } of said) {

@@ -185,7 +185,7 @@ test.describe('a service that never reports its mode', () => {
     await confirm.click()
     await expect(sheet.getByText('The service switched to real.')).toBeVisible()
     await expect(trader.getByRole('dialog', { name: 'Switch to real' })).toContainText(
-      'every order, stop and sale is carried out with real money',
+      'every order uses real money',
     )
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(trader).toHaveTitle(/REAL/)

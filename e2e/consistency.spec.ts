@@ -15,14 +15,17 @@ import {
 } from './figure-rules.ts'
 import { readFigures } from './figures.ts'
 import { settle } from './gallery/scene.ts'
-import { exportedRows, historyExport, lastMonth, showPath } from './pages.ts'
+import { exportedRows, historyExport, lastMonth, showPath, withoutStream } from './pages.ts'
 import type { PreparedWorld } from './paper-service.ts'
 import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
 /** Rows are drawn only in sight. */
 test.use({ viewport: { width: 1920, height: 6_000 }, firstPage: null })
 
-test.beforeEach(() => test.slow())
+test.beforeEach(async ({ page }) => {
+  test.slow()
+  await withoutStream(page)
+})
 
 /** A pair whose orders fit into the window. */
 const FEW_ROWS = { demo: 'USDT_AVAX', untidy: 'USDT_KILO' }

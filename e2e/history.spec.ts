@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { settle } from './gallery/scene.ts'
+import { withoutStream } from './pages.ts'
 import { UNTIDY_SPOT } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
@@ -165,6 +166,7 @@ test('the orders of a period are sorted oldest first, and by pair', async ({ tra
 })
 
 test('the list stays where the scroll bar was let go', async ({ trader }) => {
+  await withoutStream(trader)
   await openHistory(trader)
   // The calendar above the list moves it while it is drawn.
   await settle(trader)

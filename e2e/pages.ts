@@ -185,3 +185,7 @@ export async function withheld(page: Page, url: RegExp): Promise<() => void> {
   })
   return release
 }
+
+/** Answers the stream with 404, so that the network of a page is idle once its reads have come. */
+export const withoutStream = (page: Page): Promise<unknown> =>
+  page.context().route('**/api/v1/stream*', (route) => route.fulfill({ status: 404, json: {} }))

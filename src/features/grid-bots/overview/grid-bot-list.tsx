@@ -5,6 +5,7 @@ import type { ShareOf } from '#market/dollars.ts'
 import { compare, isZero, ZERO } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
 import { tickPlaces } from '#money/price-places.ts'
+import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { Column, DataList } from '#ui/data-list.tsx'
 import { inNumbers, inWords, orderBy } from '#ui/order-by.ts'
@@ -97,6 +98,7 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
           </Link>
           <span className="flex gap-2 text-caption font-normal text-ink-3">
             <BotState bot={bot} stop={stops.get(bot.id)} />
+            <span className="flex-none">{toSlashPair(bot.pair)}</span>
             <span className="truncate medium:hidden">{bot.account_name}</span>
           </span>
         </>
