@@ -12,7 +12,6 @@ import type { Confirmation } from '#forms/write-declaration.ts'
 import { Confirm, missingFor } from '#forms/write-sheet.tsx'
 import { totalValue } from '#market/assets.ts'
 import { phraseFor } from '#market/sale.ts'
-import { plural } from '#money/words.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { usePassphraseAgain } from '#session/use-passphrase.ts'
@@ -29,6 +28,7 @@ import {
   actWords,
   awaitsWords,
   isPanicOver,
+  leftWords,
   PANIC_WORDS,
   readingWords,
 } from './panic-words.ts'
@@ -244,18 +244,19 @@ function ReportMore({ view, confirmed, onReview }: ReportMoreProps) {
       row.part !== 'sell' &&
       row.obstacle === undefined &&
       !row.isOffAtFirst &&
-      !sent.has(keyOf(row)) &&
       !confirmed.leftOut.includes(keyOf(row)),
   )
-  const isRead = view.awaits === undefined && isPanicOver(view) && reading.isWhole
+  const isRead = isOver && reading.isWhole
   return (
     <>
       <div aria-live="polite" className="pt-1 text-caption text-ink-2">
         {awaitsWords(view)}
-        {isRead && left.length === 0 && 'Read again: nothing of it is left.'}
-        {left.length > 0 &&
-          isPanicOver(view) &&
-          ` ${plural(left.length, 'more runs', 'more run')} and were not confirmed with it.`}
+        {isRead &&
+          leftWords({
+            ...list,
+            still: left.filter((row) => sent.has(keyOf(row))),
+            others: left.filter((row) => !sent.has(keyOf(row))),
+          })}
         {!view.isPaused && <BudgetWait isSending={view.counts.waiting > 0} />}
         {isRead && sale && (
           <>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { whyNotOf } from './panic-words.ts'
+import type { PanicRow } from './panic-list.ts'
+import { leftWords, whyNotOf } from './panic-words.ts'
 
 const sentences = (offered: boolean | undefined) => {
   const whyNot = whyNotOf('quarterdeck', () => offered)
@@ -14,4 +15,18 @@ it('panic: until the extensions are known, the reason is “still reading”, no
   ])
   expect(sentences(false)).toEqual(['This service does not offer stopping DCA bots.', undefined])
   expect(sentences(true)).toEqual([undefined, undefined])
+})
+
+it('the last word of a panic calls nothing ended that is still listed, or that could not be read', () => {
+  const isUnread = { stop: false, close: false, cancel: false, sell: false }
+  const nothing = { isUnread, still: [], others: [] }
+  expect(leftWords(nothing)).toBe('Read again: nothing of it is left.')
+  const row = {} as PanicRow
+  expect(leftWords({ ...nothing, still: [row] })).toBe('Read again: 1 bot or trade may still run.')
+  expect(leftWords({ ...nothing, still: [row], others: [row] })).toBe(
+    'Read again: 1 bot or trade may still run. 1 more runs and was not confirmed with it.',
+  )
+  expect(leftWords({ ...nothing, isUnread: { ...isUnread, close: true } })).toBe(
+    'Not every list could be read again, so more may run or be open.',
+  )
 })

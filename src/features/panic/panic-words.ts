@@ -4,7 +4,9 @@ import { countsOf, type RunWords } from '#forms/bulk-progress.tsx'
 import { type BulkAction, type BulkAsk, type BulkPart, BULK_WRITES } from '#forms/bulk-run.ts'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { formatCount } from '#money/format.ts'
-import { plural } from '#money/words.ts'
+import { plural, textOr } from '#money/words.ts'
+
+import type { PanicList, PanicRow } from './panic-list.ts'
 
 type PartWords = {
   title: string
@@ -84,6 +86,21 @@ export const PANIC_WORDS: RunWords = { title: runTitle, done: 'done' }
 /** Nothing is left to be sent, as far as the lists were read. */
 export const isPanicOver = ({ counts, awaits }: RunView): boolean =>
   isThrough(counts) && awaits !== 'rows'
+
+type AfterPanic = Pick<PanicList, 'isUnread'> & Record<'still' | 'others', readonly PanicRow[]>
+
+/** The reading after a panic: rows that were sent and are listed `still`, and `others`. */
+export function leftWords({ isUnread, still, others }: AfterPanic): string {
+  const words = [
+    still.length > 0 &&
+      `Read again: ${plural(still.length, 'bot or trade', 'bots or trades')} may still run.`,
+    others.length > 0 &&
+      `${plural(others.length, 'more runs and was', 'more run and were')} not confirmed with it.`,
+    Object.values(isUnread).some(Boolean) &&
+      'Not every list could be read again, so more may run or be open.',
+  ]
+  return textOr(words.filter(Boolean).join(' '), 'Read again: nothing of it is left.')
+}
 
 export const readingWords = (found: number): string =>
   found === 0

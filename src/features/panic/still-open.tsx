@@ -30,7 +30,7 @@ export function useSaleAfter(since: number | undefined): Sale | undefined {
   return data && since !== undefined && dataUpdatedAt > since ? saleOf(data) : undefined
 }
 
-type OpenDeal = { name: string; result: Decimal | undefined; currency: string }
+type OpenDeal = { name: string; count: number; result: Decimal | undefined; currency: string }
 
 /** The open deals of all bots; one line for the deals of a bot that does not list them. */
 export function openDealsOf({ rows }: Listing<DcaBot>): OpenDeal[] {
@@ -38,12 +38,20 @@ export function openDealsOf({ rows }: Listing<DcaBot>): OpenDeal[] {
     ({ name, deals, active_trades: open, quote_currency: quote }) =>
       deals?.map(({ id, profit }) => ({
         name: `${name}, deal ${id}`,
+        count: 1,
         result: profit?.amount,
         currency: profit?.currency ?? quote,
       })) ??
       (open === 0
         ? []
-        : [{ name: `${name}, ${plural(open, 'deal')}`, result: undefined, currency: quote }]),
+        : [
+            {
+              name: `${name}, ${plural(open, 'deal')}`,
+              count: open,
+              result: undefined,
+              currency: quote,
+            },
+          ]),
   )
 }
 
@@ -70,6 +78,7 @@ export function StillOpen({ dcaBots, sale, onReview }: StillOpenProps) {
   const deals = openDealsOf(dcaBots)
   const result = sumOf(deals)
   const { currency = '' } = deals[0] ?? {}
+  const count = deals.reduce((total, deal) => total + deal.count, 0)
   const coins = sale?.sold ?? []
   if (deals.length === 0 && coins.length === 0) return null
   const more = coins.slice(MOST_COINS)
@@ -81,7 +90,7 @@ export function StillOpen({ dcaBots, sale, onReview }: StillOpenProps) {
           Still open:{' '}
           {deals.length > 0 && (
             <>
-              {plural(deals.length, 'DCA deal')} (
+              {plural(count, 'DCA deal')} (
               <Amount
                 value={result}
                 signed
@@ -102,7 +111,7 @@ export function StillOpen({ dcaBots, sale, onReview }: StillOpenProps) {
         <SheetSection>
           <Head title="DCA deals">
             <Button look="danger-open" size="small" onClick={() => onReview({ deals: 'close' })}>
-              Close {plural(deals.length, 'deal')}
+              Close {plural(count, 'deal')}
             </Button>
           </Head>
           <FactList
