@@ -9,9 +9,10 @@ import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { entity, isReadable } from '#testing/entity.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 
-import { assetsOf } from '#market/assets.ts'
+import { assetsOf, totalValue } from '#market/assets.ts'
 import { mayStay, phraseFor, saleOf } from '#market/sale.ts'
 import { changesBetween, type Entities, saleImpact, stoppingOf, worthMoved } from './sale.ts'
+import { planned } from './sell-all.tsx'
 
 const saleAt = (usd_value: number) =>
   saleOf([
@@ -29,6 +30,19 @@ it('a sale that was reviewed means the same while it is worth about the same', (
 it('a sale that was reviewed means something else when it is worth another hundredth', () => {
   expect(worthMoved(saleAt(10_000), saleAt(10_101))).toMatch(/has gained more than 1 %/)
   expect(worthMoved(saleAt(10_000), saleAt(9_899))).toMatch(/has lost more than 1 %/)
+})
+
+it('the plan of a sale sells no asset that may stay, and calls unpriced coins unknown, not zero', () => {
+  const holding = (currency_code: string, usd_value: string) =>
+    entity(balanceRow, { currency_code, position: '1', current_price_usd: usd_value, usd_value })
+  const held = [holding('BTC', '90000'), holding('USDT', '500')]
+  const figuresOf = (...more: ReturnType<typeof holding>[]) => {
+    const { proceeds, stays } = planned(saleOf([...held, ...more]))
+    return [proceeds, totalValue(stays)]
+  }
+  expect(figuresOf()).toEqual(['0', '90500'])
+  expect(figuresOf(holding('DUST', '2'))).toEqual(['2', '90500'])
+  expect(figuresOf(holding('NEW', '0'))).toEqual([undefined, '90500'])
 })
 
 it('says what selling all of it at once moves the prices, where that is worth a word', () => {

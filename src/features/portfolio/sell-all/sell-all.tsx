@@ -17,7 +17,7 @@ import { dollarPairOf } from '#market/markets.ts'
 import { marketOn, useListedPairs } from '#market/pairs.tsx'
 import { ACTIVE_LIMIT, activeSmartTrades, everyDcaBot, everyGridBot } from '#market/open-lists.ts'
 import { mayStay, phraseFor, type Sale, saleOf } from '#market/sale.ts'
-import { type Decimal, ZERO } from '#money/decimal.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { every } from '#query/endpoint-query.ts'
 import { useExtension, useService } from '#query/service.tsx'
@@ -141,14 +141,14 @@ const sellAll = writeAction(sellAllToUsd, {
 
 const OFTEN = 5_000
 
-/** The balances once everything is sold at the prices shown; what may stay is left out. */
-const planned = ({ sold, stays, proceeds }: Sale): Sale => {
-  const left = sold.filter(({ value }) => value === undefined)
+/** The balances once everything is sold at the prices shown; assets that may stay are not sold. */
+export const planned = ({ sold, stays, unpriced }: Sale): Sale => {
+  const left = sold.filter(mayStay)
   return {
     sold: left,
-    stays: [...stays, ...sold.filter(({ value }) => value !== undefined)],
-    proceeds: proceeds && ZERO,
-    unpriced: left,
+    stays: [...stays, ...sold.filter((asset) => !mayStay(asset))],
+    proceeds: totalValue(left),
+    unpriced,
   }
 }
 

@@ -1,5 +1,7 @@
 import type { Book } from '#contract/impact.ts'
 import type { Id } from '#contract/primitives.ts'
+import { isStepOpen } from '#contract/smart-trade-funds-rules.ts'
+import { fundsStepsOf } from '#contract/smart-trade-funds.ts'
 import { becomes, Decisive, type EffectRow } from '#forms/effect.tsx'
 import { useBefore } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
@@ -158,7 +160,9 @@ export function closeRows(
   const open = openOf(trade, book)
   const held = data.entered_amount && data.closed_amount && (open?.units ?? ZERO)
   const priced = priceOf(trade)
-  const isSold = way === 'close' && sideOf(trade) === 'buy' && !trade.leverage.enabled
+  // An order that waits to buy releases its funds as well.
+  const isWaiting = !isFilled(trade) || fundsStepsOf(trade, 'add').some(isStepOpen)
+  const isSold = way === 'close' && sideOf(trade) === 'buy' && !trade.leverage.enabled && !isWaiting
   const units = (value: Decimal | undefined) => (
     <Amount value={value} reason="The service does not say what was entered and closed." />
   )

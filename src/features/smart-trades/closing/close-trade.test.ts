@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { decimal } from '#money/decimal.ts'
 
+import { closeRows } from './close-trade-sheet.tsx'
 import { closingMoved, consequencesOf, doneWords, obstacleTo, openOf } from './close-trade.ts'
 
 const FILLED = {
@@ -132,4 +133,16 @@ describe('what was done', () => {
       'ETH/USDT has no orders any more.',
     )
   })
+})
+
+it('the review of a close tells no balance after it while an order waits that releases funds too', () => {
+  const free = { before: decimal('1000'), after: undefined }
+  const available = (changes: object) =>
+    closeRows('close', aSmartTrade({ ...FILLED, ...changes }), { free }).filter(([name]) =>
+      name.includes('available'),
+    )
+  expect(available({})).toHaveLength(1)
+  expect(available({ is_position_not_filled: true })).toEqual([])
+  const step = { id: 7, status: { type: 'order_placed', title: '' }, units: { value: '1' } }
+  expect(available({ add_funds: { steps: [step] } })).toEqual([])
 })

@@ -8,6 +8,8 @@ import { marketView } from '#paper/engine/smart-trades/smart-trade-create.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
+import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
+
 import { changeEffect } from './change-effect.tsx'
 import { ticketOf } from './changed-lines.ts'
 import { valuesOf } from './change.ts'
@@ -45,6 +47,15 @@ async function moveStop(to: string) {
   return {
     sentence: textOf(renderToStaticMarkup(createElement('p', null, sentence))),
     table: textOf(renderToStaticMarkup(createElement(EffectTable, { rows }))),
+    hidden: textOf(
+      renderToStaticMarkup(
+        createElement(
+          DisplayPreferencesContext,
+          { value: { ...DEFAULT_DISPLAY_PREFERENCES, areAmountsHidden: true } },
+          createElement(EffectTable, { rows }),
+        ),
+      ),
+    ),
   }
 }
 
@@ -54,6 +65,11 @@ it('the review of a moved stop names the result of the whole trade there, before
   expect(sentence).toBe('If the stop hits, the whole trade ends at +27.97 USDT instead of −51.95 .')
   expect(table).toContain('Whole trade at the stop −51.95 +27.97')
   expect(table).toContain('Realised so far +48.95')
+})
+
+it('the review of a moved stop names no units while amounts are hidden', async () => {
+  const { hidden } = await moveStop('96')
+  expect(hidden).toMatch(/Open units at the stop ••••/)
 })
 
 it('a review without a change of exits touches no order', async () => {

@@ -75,14 +75,12 @@ export function changeEffect(
   }
 
   function resultRows(): (EffectRow | false)[] {
-    const { units } = after.preview
-    const open = units ? `Open ${formatAmount(units)} at the stop` : 'Open units at the stop'
     return [
       hasStop &&
         becomes('Stop, distance from the price', away(before), away(after), (value) => (
           <Percent value={value} />
         )),
-      hasStop && becomes(open, was.open, is.open, result),
+      hasStop && becomes('Open units at the stop', was.open, is.open, result),
       (!is.realised || !isZero(is.realised)) && ['Realised so far', result(is.realised)],
       hasStop && becomes('Whole trade at the stop', was.atStop, is.atStop, result),
       becomes('Whole trade at all targets', was.atTargets, is.atTargets, result),

@@ -29,6 +29,10 @@ export type FundsToCancel = {
 const restOf = ({ units, filled_units: filled }: FundsStep) =>
   units.value && filled ? subtract(units.value, filled) : units.value
 
+/** The order as a trade has it now. */
+export const latestOf = (trade: Trade, step: FundsStep): FundsStep =>
+  fundsStep(trade, step.id)?.step ?? step
+
 const cancelFunds = writeAction(cancelSmartTradeFunds, {
   label: 'Cancel',
   request: ({ id, step }: FundsToCancel) => ({ params: { id, step: step.id } }),
@@ -49,18 +53,25 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
     unknown: 'It may have been cancelled, or filled before.',
     asked: `cancel the ${FUNDS_ORDERS[change].toLowerCase()} of SmartTrade ${id}`,
   }),
-  review: ({ of: { trade, change, step } }) => ({
+  review: ({ of: { trade, change, step }, facts: { figures } }) => ({
     sentence: (
       <>
         Cancels the {FUNDS_ORDERS[change].toLowerCase()} of{' '}
-        <Decisive value={restOf(step)} unit={currenciesOf(trade.pair).base} /> at{' '}
-        <Price value={step.limit?.value} places={tickPlacesOf(trade)} />.
+        <Decisive
+          value={restOf(latestOf(figures.now, step))}
+          unit={currenciesOf(trade.pair).base}
+        />{' '}
+        at <Price value={step.limit?.value} places={tickPlacesOf(trade)} />.
       </>
     ),
     rows: [
       [
         'Not filled yet',
-        <Amount key="rest" value={restOf(step)} unit={currenciesOf(trade.pair).base} />,
+        <Amount
+          key="rest"
+          value={restOf(latestOf(figures.now, step))}
+          unit={currenciesOf(trade.pair).base}
+        />,
         'none',
       ],
     ],

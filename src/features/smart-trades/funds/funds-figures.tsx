@@ -1,6 +1,8 @@
 import { useMemo } from 'react'
 
 import type { PriceLevel } from '#charts/price-data.ts'
+import { isStepOpen } from '#contract/smart-trade-funds-rules.ts'
+import type { FundsStep } from '#contract/smart-trade-funds.ts'
 import {
   becomes,
   Decisive,
@@ -18,7 +20,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { changedLevels } from '../picture/picture-lines.ts'
 import { ChangePicture } from '../picture/sent-picture.tsx'
-import { nowOf, sideOf, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
+import { nowOf, sideOf, statusTitle, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { isCostKnown } from '../position.ts'
 import {
@@ -106,7 +108,7 @@ const resultLook = (trade: Trade) => {
 type RiskProps = { trade: Trade; before: FundsFigures; after: FundsFigures; verb: 'then' | 'now' }
 
 /** "The stop now ends it at −111.37 USDT instead of −65.64." */
-export const Risk = ({ trade, before, after, verb }: RiskProps) =>
+const Risk = ({ trade, before, after, verb }: RiskProps) =>
   stopOf(trade) && (
     <>
       If the stop hits, the open part {verb} ends at{' '}
@@ -127,6 +129,40 @@ export const Risk = ({ trade, before, after, verb }: RiskProps) =>
       .
     </>
   )
+
+type SentOrderProps = Planned & { order: FundsStep; now: FundsFigures }
+
+/** An order after it was sent, as the service reports it. */
+export function SentOrder({ trade, preview, order, now }: SentOrderProps) {
+  const { base } = currenciesOf(trade.pair)
+  const priced = (price: Decimal | null | undefined) => (
+    <Price value={price} places={tickPlacesOf(trade)} />
+  )
+  if (isStepOpen(order)) {
+    return order.type === 'limit' ? (
+      <>
+        The order waits at {priced(order.limit?.value)}. Until it fills, the position stays as it
+        is.
+      </>
+    ) : (
+      'Accepted. The order is not filled yet, so the figures stay as they were.'
+    )
+  }
+  const { status, units, filled_units: filled, price } = order
+  return status?.type === 'finished' ? (
+    <>
+      {preview.side === 'sell' ? 'Sold' : 'Bought'}{' '}
+      <Decisive value={filled ?? units.value} unit={base} /> at{' '}
+      {priced(price?.value_without_commission)}.{' '}
+      <Risk trade={trade} before={preview.before} after={now} verb="now" />
+    </>
+  ) : (
+    <>
+      The order is “{statusTitle(status) ?? 'without a status'}”, with{' '}
+      <Decisive value={filled} unit={base} /> filled.
+    </>
+  )
+}
 
 /** Average, targets and stop as they move, and the price of the order. */
 export function FundsPicture({ trade, preview, now }: Planned & { now: FundsFigures | undefined }) {
@@ -156,8 +192,8 @@ export function fundsRows(trade: Trade, before: FundsFigures, after: FundsFigure
   const result = (reason?: string) => (value: Decimal | undefined) => (
     <Amount value={value} {...resultLook(trade)} unit={undefined} {...(reason && { reason })} />
   )
-  const moves = before.targets.flatMap((was, index): EffectRow[] => {
-    const is = after.targets[index]
+  const moves = before.targets.flatMap((was): EffectRow[] => {
+    const is = after.targets.find(({ number }) => number === was.number)
     return was.price && is?.price && was.price !== is.price
       ? [becomes(`Target ${was.number}`, was.price, is.price, priced)]
       : []

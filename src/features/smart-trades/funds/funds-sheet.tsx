@@ -6,19 +6,18 @@ import {
   addSmartTradeFunds,
   type FundsChange,
   type FundsDraft,
+  fundsStep,
   fundsStepsOf,
   reduceSmartTradeFunds,
 } from '#contract/smart-trade-funds.ts'
-import { Decisive } from '#forms/effect.tsx'
 import { useIsBehind } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { currenciesOf } from '#market/pairs.tsx'
-import { Price } from '#market/price.tsx'
 import { add, subtract } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
 
-import { nowOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
+import { nowOf, type Trade } from '../trade-facts.ts'
 import {
   freeRow,
   nextOfTrade,
@@ -28,7 +27,7 @@ import {
   useTradeAfter,
   useTradeFigures,
 } from '../trade-write.tsx'
-import { FundsPicture, fundsRows, plannedFunds, Risk } from './funds-figures.tsx'
+import { FundsPicture, fundsRows, plannedFunds, SentOrder } from './funds-figures.tsx'
 import { FundsForm } from './funds-form.tsx'
 import { FUNDS_NAMES, fundsTitle } from './funds-words.ts'
 import { fundsNow, type FundsPreview } from './funds.ts'
@@ -51,6 +50,10 @@ const partsOf = (trade: Trade): string =>
     fundsStepsOf(trade, 'add').length,
     fundsStepsOf(trade, 'reduce').length,
   ])
+
+/** The order that the trade had not before it was sent. */
+export const sentOrder = (change: FundsChange, before: Trade, after: Trade) =>
+  fundsStepsOf(after, change).findLast(({ id }) => !fundsStep(before, id))
 
 const actionOf = (change: FundsChange) =>
   writeAction(change === 'add' ? addSmartTradeFunds : reduceSmartTradeFunds, {
@@ -105,27 +108,12 @@ const actionOf = (change: FundsChange) =>
       }
     },
     done({ of: { trade, preview }, facts: { after, now, free } }) {
-      const { base, quote = '' } = currenciesOf(trade.pair)
+      const { quote = '' } = currenciesOf(trade.pair)
       if (!after || !now) return { sentence: 'Accepted. The trade is being read.' }
-      const order = fundsStepsOf(after, change).at(-1)
-      const price = order?.price?.value_without_commission
-      const isFilled = order?.closed_at != null && order.status?.type === 'finished'
+      const order = sentOrder(change, trade, after)
+      if (!order) return { sentence: 'Accepted. The service does not list the order yet.' }
       return {
-        sentence: isFilled ? (
-          <>
-            {preview.side === 'sell' ? 'Sold' : 'Bought'}{' '}
-            <Decisive value={order.filled_units ?? order.units.value} unit={base} /> at{' '}
-            <Price value={price} places={tickPlacesOf(trade)} />.{' '}
-            <Risk trade={after} before={preview.before} after={now} verb="now" />
-          </>
-        ) : preview.type === 'limit' ? (
-          <>
-            The order waits at <Price value={preview.price} places={tickPlacesOf(trade)} />. Until
-            it fills, the position stays as it is.
-          </>
-        ) : (
-          'Accepted. The order is not filled yet, so the figures stay as they were.'
-        ),
+        sentence: <SentOrder trade={after} {...{ order, preview, now }} />,
         rows: [
           ...fundsRows(after, preview.before, now),
           !trade.leverage.enabled && freeRow(quote, free),

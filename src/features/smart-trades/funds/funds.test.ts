@@ -1,3 +1,5 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import type { FundsDraft } from '#contract/smart-trade-funds.ts'
@@ -5,8 +7,12 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import { decimal, fromNumber, round } from '#money/decimal.ts'
 import { marketView } from '#paper/engine/smart-trades/smart-trade-create.ts'
 import { drawsOf } from '#paper/worlds/stage.ts'
+import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
+import { latestOf } from './cancel-funds-sheet.tsx'
+import { fundsRows, SentOrder } from './funds-figures.tsx'
+import { sentOrder } from './funds-sheet.tsx'
 import { mostUnits, previewFunds, shareOf } from './funds.ts'
 
 const market = (units: string): FundsDraft => ({
@@ -329,4 +335,51 @@ it('shares are of the free money with its fee, of free coins, and of what no ord
   const most = mostUnits('reduce', market('1'), await long.trade(), view)
   expect(most).toBe('6')
   expect(shareOf(decimal('10'), '33', decimal('1'))).toBe('3')
+})
+
+const fundsOrder = (id: number, type: string) => ({
+  id,
+  type: 'limit',
+  status: { type, title: type },
+  units: { value: '4' },
+  limit: { value: '90' },
+  filled_units: '1',
+})
+
+it('the figures after funds were added hold a target that was filled meanwhile against no other', async () => {
+  const { trade, view } = held('80')
+  const { before } = previewFunds('add', market('10'), await trade(), view())
+  const [first, second] = before.targets
+  const was = { ...before, targets: [first!, { ...second!, price: decimal('950') }] }
+  const rows = fundsRows(await trade(), was, { ...was, targets: was.targets.slice(1) })
+  expect(rows.map(([name]) => name)).not.toContain('Target 1')
+})
+
+it('an order of funds is the one that the trade did not have before', () => {
+  const steps = [fundsOrder(1, 'finished'), fundsOrder(2, 'order_placed')]
+  const after = aSmartTrade({ add_funds: { steps: steps.toReversed() } })
+  expect(sentOrder('add', aSmartTrade({ add_funds: { steps: [steps[0]] } }), after)?.id).toBe(2)
+  expect(sentOrder('add', after, after)).toBeUndefined()
+})
+
+it('an order of funds that is cancelled is reviewed as far as it was filled by now', () => {
+  const trade = aSmartTrade({ add_funds: { steps: [fundsOrder(1, 'order_placed')] } })
+  const [step] = trade.add_funds?.steps ?? []
+  const before = { ...step!, filled_units: decimal('0') }
+  expect(latestOf(trade, before).filled_units).toBe('1')
+  expect(latestOf(aSmartTrade({}), before)).toBe(before)
+})
+
+it('an order of funds waits at the price of the service, and no longer once it has ended', async () => {
+  const { view } = held('80')
+  const sentence = (type: string) => {
+    const trade = aSmartTrade({ add_funds: { steps: [fundsOrder(1, type)] } })
+    const preview = previewFunds('add', market('4'), trade, view())
+    const order = trade.add_funds!.steps[0]!
+    return renderToStaticMarkup(
+      createElement(SentOrder, { trade, preview, order, now: preview.before }),
+    ).replaceAll(/<[^>]+>/g, '')
+  }
+  expect(sentence('order_placed')).toMatch(/^The order waits at 90/)
+  expect(sentence('cancelled')).toMatch(/^The order is “cancelled”, with 1 ?ETH filled\.$/)
 })
