@@ -104,7 +104,7 @@ it('weeks of a calendar hold days of its month alone, so that they add up to the
   ])
 })
 
-it('a calendar shows nothing of a day that is not wholly loaded', () => {
+it('a calendar shows nothing of a day or week that is not wholly loaded', () => {
   const calendar = createElement(MonthCalendar, {
     ...props,
     coverage: { isWhole: false, back: 0, hasDay: (day) => day > '2026-11-02' },
@@ -112,7 +112,7 @@ it('a calendar shows nothing of a day that is not wholly loaded', () => {
     chosen: undefined,
     onDay: () => undefined,
   })
-  expect(amountsIn(calendar)).toEqual(['+10.00', '0.00', '+10.00'])
+  expect(amountsIn(calendar)).toEqual(['+10.00', '0.00'])
 })
 
 it('a month that its days, as printed, do not add up to is called rounded', () => {

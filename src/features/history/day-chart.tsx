@@ -16,7 +16,7 @@ import { barFigures, csvFigure, csvRows, type Stretch, valueOf } from './stretch
 import { daysBetween } from './period.ts'
 import { UpAndDown } from './period-sentence.tsx'
 import { together } from './sums.ts'
-import { closingText, unvaluedText } from './words.ts'
+import { closingText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
 type DayChartProps = Pick<OverviewProps, 'period' | 'days' | 'coverage' | 'source' | 'profit'> & {
   /** The day whose orders are listed, drawn at full strength. */
@@ -117,7 +117,12 @@ const Readout = ({ stretch, total }: ReadoutProps) => (
     {stretch && (
       <span className="whitespace-nowrap">
         <span className="font-medium text-ink">{dayName(stretch.key)}</span>{' '}
-        <Amount signed places={2} value={valueOf(stretch)} reason={NOT_LOADED} />
+        <Amount
+          signed
+          places={2}
+          value={valueOf(stretch)}
+          reason={stretch.isWhole ? NO_PROFIT_GIVEN : NOT_LOADED}
+        />
         {stretch.sum && (
           <span className="@max-[22rem]:sr-only"> {closingText(stretch.sum.closed)}</span>
         )}

@@ -11,7 +11,7 @@ import { shownColumns } from '#ui/data-table.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
 import { periodOf } from './period.ts'
-import { imageTitle } from './stretches.tsx'
+import { imageOf } from './stretches.tsx'
 import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,
@@ -371,6 +371,18 @@ it('a filter that is on is named in words, also while no row of the period has i
 })
 
 it('the image of profit by group says how many groups it leaves out', () => {
-  expect(imageTitle('Profit by pair, USD', 12)).toBe('Profit by pair, USD')
-  expect(imageTitle('Profit by pair, USD', 30)).toBe('Profit by pair, USD, the first 12 of 30')
+  const numbers = Array.from({ length: 30 }, (_, at) => at)
+  expect(imageOf('Profit by pair', 'pair', numbers.slice(18)).title).toBe('Profit by pair')
+  expect(imageOf('Profit by pair', 'pair', numbers)).toEqual({
+    drawn: numbers.slice(0, 12),
+    title: 'Profit by pair, the first 12 of 30',
+  })
+})
+
+it('the image of many months draws the latest and says so', () => {
+  const numbers = Array.from({ length: 30 }, (_, at) => at)
+  expect(imageOf('Profit by month', 'month', numbers)).toEqual({
+    drawn: numbers.slice(18),
+    title: 'Profit by month, the last 12 of 30',
+  })
 })

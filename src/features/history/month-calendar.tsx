@@ -22,6 +22,8 @@ export function MonthCalendar(props: MonthCalendarProps) {
   const weeks = weeksOfMonth(month, firstDay).filter(([start = '']) => start <= today)
   const isShown = (day: string) => monthOf(day) === month && isWithin(period, day)
   const sumsOf = (week: readonly string[]) => week.filter(isShown).map((day) => days.get(day))
+  const isWholeWeek = (week: readonly string[]) =>
+    coverage.isWhole || week.filter(isShown).every(coverage.hasDay)
   const sums = sumsOf(weeks.flat())
   const largest = largestOf(sums)
   const name = formatInstant(Date.parse(month), 'month-name')
@@ -69,7 +71,7 @@ export function MonthCalendar(props: MonthCalendarProps) {
                 ))}
                 <TotalCell
                   name={formatInstant(Date.parse(week[0] ?? ''), 'day')}
-                  sum={together(sumsOf(week.filter(coverage.hasDay)))}
+                  sum={together(isWholeWeek(week) ? sumsOf(week) : [])}
                   largest={largest}
                   className="@max-[24rem]/calendar:hidden"
                 />

@@ -60,7 +60,7 @@ type Context = {
 
 const NOT_LOADED = 'Not all orders of this month are loaded, or say when they closed.'
 
-const list: DataList<Month, Context> = {
+export const monthList: DataList<Month, Context> = {
   caption: 'Profit of each month, USD',
   columns: [
     { id: 'month', head: 'Month', isFixed: true, isStrong: true, cell: ({ name }) => name },
@@ -127,8 +127,8 @@ const list: DataList<Month, Context> = {
   ],
   idOf: ({ key }) => key,
   hrefOf: ({ key }, { addressOf }) => addressOf(key),
-  labelOf: ({ name, sum, source }, { areAmountsHidden }) =>
-    `${sentenceText(name, sum, { best: source, areAmountsHidden })}. Open the month`,
+  labelOf: ({ name, sum, isWhole, source }, { areAmountsHidden }) =>
+    `${isWhole ? sentenceText(name, sum, { best: source, areAmountsHidden }) : `${name}: not known`}. Open the month`,
   card: (month, { addressOf }) => (
     <div className="py-2.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -138,7 +138,7 @@ const list: DataList<Month, Context> = {
         <MonthProfit month={month} />
       </div>
       <p className="flex justify-between gap-3 text-caption text-ink-3">
-        <span>{month.isWhole && closedText(month)} closing orders</span>
+        <span>{closedText(month)} closing orders</span>
         <span>Days {month.days}</span>
       </p>
     </div>
@@ -175,7 +175,7 @@ export function MonthTable(props: MonthTableProps) {
   return (
     <div className="min-w-0">
       <DataTable
-        list={list}
+        list={monthList}
         rows={rows}
         totalLabel={codeWords(period.name)}
         onOpen={({ key }) => onChange(asSearch(key, today))}

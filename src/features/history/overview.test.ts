@@ -7,6 +7,7 @@ import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
 import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 
+import { monthList } from './month-table.tsx'
 import { groupNames } from './narrowing.ts'
 import { sentenceText } from './period-sentence.tsx'
 import { periodOf } from './period.ts'
@@ -121,4 +122,12 @@ it('the best and the worst day leave out a day without a value', () => {
     worst: ['2026-03-03', DAYS.get('2026-03-03')],
   })
   expect(bestAndWorst(new Map([['2026-03-02', sum('1')]]))).toEqual({})
+})
+
+it('a month whose orders are not all loaded is told without a profit', () => {
+  const context = { areAmountsHidden: false } as Parameters<typeof monthList.labelOf & {}>[1]
+  const month = { key: '2026-03', name: 'Mar 2026', sum: sum('5'), days: '—', source: undefined }
+  expect(monthList.labelOf?.({ ...month, isWhole: false }, context)).toBe(
+    'Mar 2026: not known. Open the month',
+  )
 })

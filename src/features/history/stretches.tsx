@@ -54,9 +54,18 @@ export const barFigures = (
 
 const MOST_DRAWN = 12
 
-/** An image that leaves out groups says so. */
-export const imageTitle = (title: string, count: number): string =>
-  count > MOST_DRAWN ? `${title}, the first ${MOST_DRAWN} of ${count}` : title
+/** The latest months or the first groups; the title says how many are left out. */
+export function imageOf<S>(title: string, kind: string, stretches: readonly S[]) {
+  const isMonths = kind === 'month'
+  const { length } = stretches
+  return {
+    drawn: isMonths ? stretches.slice(-MOST_DRAWN) : stretches.slice(0, MOST_DRAWN),
+    title:
+      length > MOST_DRAWN
+        ? `${title}, the ${isMonths ? 'last' : 'first'} ${MOST_DRAWN} of ${length}`
+        : title,
+  }
+}
 
 type StretchExportProps = Pick<OverviewProps, 'period' | 'profit' | 'source'> & {
   /** "month", "pair". */
@@ -75,14 +84,14 @@ export function StretchExport({ period, profit, source, kind, stretches }: Stret
     hasAmounts: true,
     rows: () => csvRows(kind, `${fileWord(profit)}_usd`, stretches),
   }
-  const drawn = stretches.slice(0, MOST_DRAWN)
+  const { drawn, title } = imageOf(file.title, kind, stretches)
   const figures = barFigures(
     drawn.map(({ key }) => key),
     drawn,
   )
   const images = chartImages({
     figures,
-    file: { ...file, title: imageTitle(file.title, stretches.length) },
+    file: { ...file, title },
     reader,
   })
   return <ChartExport name={name.toLowerCase()} images={images} file={file} />

@@ -51,7 +51,7 @@ export function YearMap({ year, period, days, coverage, onDay }: YearMapProps) {
   const places = useMemo(() => placesOf(year, firstDay), [year, firstDay])
   const inPeriod = places.filter(({ day }) => isWithin(period, day)).map(({ day }) => day)
   const [pointed, setPointed] = useState<string>()
-  const at = pointed ?? inPeriod.at(-1) ?? period.last
+  const at = inPeriod.find((day) => day === pointed) ?? inPeriod.at(-1) ?? period.last
   const steps = useMemo(() => stepsOf(days), [days])
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const { [event.key]: by = 0 } = KEYS
@@ -182,7 +182,7 @@ const DayLine = ({ day, sum, isKnown }: DayLineProps) => (
       className="text-body"
     />
     <span className="max-sm:sr-only">
-      {sum && [closingText(sum.closed), unvaluedText(sum)].filter(Boolean).join(', ')}
+      {isKnown && sum && [closingText(sum.closed), unvaluedText(sum)].filter(Boolean).join(', ')}
     </span>
   </span>
 )
