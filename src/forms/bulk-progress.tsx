@@ -25,7 +25,7 @@ import {
 } from './bulk-run.ts'
 import { DoneMark } from './effect.tsx'
 import { SendingSheet } from './sending-sheet.tsx'
-import { countWords, type RunState, type RunView } from './use-bulk-run.ts'
+import { countWords, isAllDone, type RunState, type RunView } from './use-bulk-run.ts'
 import { SENT_ONCE } from './write-words.ts'
 
 /** The words of one kind of run. */
@@ -77,7 +77,7 @@ export function RunSheet(props: RunSheetProps) {
       {fields}
       <div className="pt-3 pb-2">
         <div className="flex items-center gap-3">
-          {toGo === 0 && view.awaits === undefined && <DoneMark />}
+          {isAllDone(view) && <DoneMark />}
           <p role="status" className="text-large font-semibold">
             {countWords(counts, words.done)}
           </p>

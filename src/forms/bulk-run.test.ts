@@ -8,7 +8,7 @@ import { aCommandSender } from '#testing/a-command-sender.ts'
 import { entityOnTheWire } from '#testing/entity.ts'
 
 import { AT_ONCE, type BulkPlan, createBulkRun, readPlan } from './bulk-run.ts'
-import { countStates, runState } from './use-bulk-run.ts'
+import { countStates, isAllDone, runState, type RunView } from './use-bulk-run.ts'
 
 type Answer = Response | Error
 type Fault = (id: number, stop: () => void) => Answer
@@ -245,4 +245,16 @@ it('stopping many bots begins no plan from something else that lay in its place'
   ]) {
     expect(readPlan(found)).toBeUndefined()
   }
+})
+
+it('a run is all done once every row was, and neither with a refused row nor while rows may follow', () => {
+  const isDone = (states: ('done' | 'refused')[], awaits?: RunView['awaits']) =>
+    isAllDone({
+      rows: states,
+      counts: { ...countStates([]), done: states.filter((one) => one === 'done').length },
+      awaits,
+    } as unknown as RunView)
+  expect(isDone(['done', 'done'])).toBe(true)
+  expect(isDone(['done', 'refused'])).toBe(false)
+  expect(isDone(['done'], 'ends')).toBe(false)
 })

@@ -40,7 +40,7 @@ type Creation<E extends WriteEndpoint, Draft, Sent> = {
   review: (of: Reviewed<Sent>) => Effect
   /** After "Created and running.", by the answer. */
   done: (of: Reviewed<Sent> & { answer: AnswerOf<E> }) => Effect
-  picture: ComponentType<Reviewed<Sent>>
+  picture: ComponentType<Reviewed<Sent> & { answer: AnswerOf<E> | undefined }>
   lists?: ComponentType<Reviewed<Sent>>
   /** Part of the outcome that only this answer has. */
   secret?: ComponentType<{ intent: string; answer: AnswerOf<E> | undefined }>
@@ -110,7 +110,9 @@ export function creationOf<E extends WriteEndpoint, Draft, Sent>(
     lists: ({ of, prepared }) => Lists && <Lists {...reviewedIn(prepared, of)} />,
     placed: ({ answer, intent }) =>
       Secret && intent && <Secret intent={intent.id} answer={answer} />,
-    picture: ({ of, prepared }) => <Picture {...reviewedIn(prepared, of)} />,
+    picture: ({ of, prepared, answer }) => (
+      <Picture {...reviewedIn(prepared, of)} answer={answer} />
+    ),
     next({ answer }) {
       const id = madeOf(answer)?.id
       return {

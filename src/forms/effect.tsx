@@ -74,8 +74,8 @@ export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: E
           </tr>
         </thead>
         <tbody>
-          {shown.map(([name, before, after]) => (
-            <tr key={name}>
+          {shown.map(([name, before, after], index) => (
+            <tr key={index}>
               <Th scope="row" className="font-normal! text-ink-2! max-sm:whitespace-normal!">
                 {name}
               </Th>

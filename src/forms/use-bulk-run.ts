@@ -127,6 +127,10 @@ export type RunView = {
   endedAt: Instant | undefined
 }
 
+/** Every row was done, and no further rows may follow. */
+export const isAllDone = ({ rows, counts, awaits }: RunView): boolean =>
+  counts.done === rows.length && awaits === undefined
+
 /** `readingOf` gives what a list has said of a row since. */
 export function useRunView(
   name: RunName,

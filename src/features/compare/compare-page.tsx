@@ -39,10 +39,10 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
   const listed = useListedBots()
   // An address without bots begins with the best two, until one is chosen or removed.
   const [isChosen, setChosen] = useState(search.bots !== '')
-  const refs =
-    search.bots === '' && !isChosen && !listed.isPending
-      ? bestTwo([...listed.bots.values()])
-      : botsOfAddress(search.bots)
+  const [best, setBest] = useState<readonly BotRef[]>()
+  // Later readings change no bot under the reader.
+  if (best === undefined && !listed.isPending) setBest(bestTwo([...listed.bots.values()]))
+  const refs = search.bots === '' && !isChosen && best ? best : botsOfAddress(search.bots)
   const chosen = useComparisons(refs, listed)
   const choose = (next: readonly BotRef[]) => {
     setChosen(true)

@@ -1,14 +1,10 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { Amount } from '#ui/amount.tsx'
-import { FactList, type Facts } from '#ui/facts.tsx'
+import type { Facts } from '#ui/facts.tsx'
 
 import { gridResult } from './bot-facts.ts'
 
 /** Realised, grid profit as a part of it, open, and their total. */
-export const ResultRows = ({ bot }: { bot: GridBot }) => (
-  <FactList of={resultFacts(bot)} total="Total" isTight />
-)
-
 export function resultFacts(bot: GridBot): Facts {
   const { realised, open, total, unit, places, reason, ...result } = gridResult(bot)
   const { grid, gridUnit, gridPlaces } = result

@@ -59,9 +59,9 @@ export const createBot = creationOf(createGridBot, {
     ),
     rows: factRows(startedFacts(answer)),
   }),
-  picture: ({ sent, place: { account, figures } }) => {
+  picture: ({ sent, answer, place: { account, figures } }) => {
     const { bot } = useMemo(() => previewOf(sent, figures.now), [sent, figures.now])
-    return <GridPicture bot={bot} exchange={account?.exchange} />
+    return <GridPicture bot={answer ?? bot} exchange={account?.exchange} />
   },
   lists: ({ sent, place: { figures } }) => (
     <>

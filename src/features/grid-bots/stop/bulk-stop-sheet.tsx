@@ -94,6 +94,12 @@ type NamedBot = BotToStop & { name: string }
 
 const askOf = ({ botId, name }: NamedBot): BulkAsk => ({ action: 'stopGridBot', id: botId, name })
 
+/** With its number if it is not listed, or another bot has its name. */
+export const nameAmong =
+  (bots: readonly NamedBot[]) =>
+  ({ botId, name, bot }: NamedBot): string =>
+    bot && bots.filter((other) => other.name === name).length === 1 ? name : `${name}, bot ${botId}`
+
 function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
   const freedFacts = Object.fromEntries(
     [...freedBy(bots)].map(([currency, value]) => [
@@ -115,12 +121,8 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
         unknown={look.reason}
         rows={[
           ...bots.map(
-            ({ botId, name, bot }) =>
-              [
-                `${name}${bot ? '' : `, bot ${botId}`}`,
-                <BotNow key="now" bot={bot} />,
-                'Disabled',
-              ] as const,
+            (one) =>
+              [nameAmong(bots)(one), <BotNow key="now" bot={one.bot} />, 'Disabled'] as const,
           ),
           ...factRows(freedFacts),
         ]}
@@ -136,13 +138,13 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
 
 const NO_SIZE = 'The service does not say what all these orders hold.'
 
-/** "12 orders, −22.52". */
-const BotNow = ({ bot }: { bot: GridBot | undefined }) => {
+/** "12 orders, −22.52 USDT". */
+export const BotNow = ({ bot }: { bot: GridBot | undefined }) => {
   const { open, unit = '', reason } = bot ? gridResult(bot) : NOT_LISTED
   return (
     <>
       {orderCount(bot && pendingOrders(bot))},{' '}
-      <Amount value={open} signed glyph={false} currency={unit} reason={reason} />
+      <Amount value={open} signed glyph={false} currency={unit} unit={unit} reason={reason} />
     </>
   )
 }

@@ -178,7 +178,7 @@ export function stoppedRows(bot: GridBot, before: GridBot | undefined): EffectRo
   }
   const was = before && resultFacts({ ...before, is_enabled: bot.is_enabled })
   return [
-    ['State', 'Running', bot.is_enabled ? 'Running' : 'Disabled'],
+    ['State', before ? 'Running' : null, bot.is_enabled ? 'Running' : 'Disabled'],
     ['Pending orders', count(before), count(bot)],
     ['Round trips', bot.total_profits_count],
     ...factRows(resultFacts(bot)).map(([name, value]): EffectRow => [

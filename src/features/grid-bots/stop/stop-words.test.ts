@@ -1,8 +1,12 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
 
+import { BotNow, nameAmong } from './bulk-stop-sheet.tsx'
+import { stoppedRows } from './stop-bot.tsx'
 import {
   bothSides,
   cancelledWords,
@@ -58,4 +62,21 @@ it('expects coins to stay, and says that what is open may lose money', () => {
   for (const bots of [[futures], [undefined], [spot, futures]]) {
     expect(remaindersInWords(bots)).toContain('may stay open, and lose money there')
   }
+})
+
+it('the review of a bulk stop tells bots of one name apart, and names the currency of each result', () => {
+  const named = (botId: number, name: string) => ({ botId, name, bot: entity(gridBot, { name }) })
+  const bots = [named(1, 'BTC'), named(2, 'ETH'), named(3, 'BTC')]
+  expect(bots.map(nameAmong(bots))).toEqual(['BTC, bot 1', 'ETH', 'BTC, bot 3'])
+  const bot = entity(gridBot, {
+    pair: 'BTC_ETH',
+    is_enabled: true,
+    unrealized_profit_loss: '-0.5',
+    current_profit: '0',
+  })
+  expect(renderToStaticMarkup(createElement(BotNow, { bot }))).toMatch(/−0\.5.*BTC/)
+})
+
+it('a stopped bot that was not listed before claims no state before', () => {
+  expect(stoppedRows(entity(gridBot, {}), undefined)[0]).toEqual(['State', null, 'Disabled'])
 })
