@@ -69,7 +69,10 @@ it('a request about a bot or trade names it as other pages have read it, else by
     { id: 7, name: 'BTC 78.7k–106k' },
     { id: 9, name: '' },
   ])
-  client.setQueryData(key(listSmartTrades), [{ id: 8, pair: 'USDT_BTC' }])
+  client.setQueryData(key(listSmartTrades), [
+    { id: 8, pair: 'USDT_BTC' },
+    { id: 7, pair: 'USDT_ETH' },
+  ])
   const names = subjectNames(client)
   const about = (intent: Intent) => aboutOf(intent, { names })
   expect(about(anIntent(stopGridBot, { params: '7' }))).toBe('BTC 78.7k–106k')

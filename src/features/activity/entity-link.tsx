@@ -28,7 +28,7 @@ function refOf(kind: EntityRef['kind'], id: unknown): EntityRef[] {
 
 /** The way from an intent to what it made or was about. */
 export function EntityLink({ entity }: { entity: EntityRef }) {
-  const name = useSubjectNames().get(String(entity.id))
+  const name = useSubjectNames().get(`${entity.kind} ${entity.id}`)
   switch (entity.kind) {
     case 'grid bot':
       return (

@@ -23,9 +23,9 @@ export function aboutOf(
   intent: Pick<Intent, 'endpoint' | 'target' | 'body'>,
   { areAmountsHidden = false, names }: About = {},
 ): string {
-  const { id, side, units, pair, mode } = subjectOf(intent) ?? {}
+  const { kind, id, side, units, pair, mode } = subjectOf(intent) ?? {}
   const amount = units && (areAmountsHidden ? HIDDEN : formatAmount(units))
-  return joined([names?.get(String(id)) ?? id, side, amount, toSlashPair(pair), mode], ' ')
+  return joined([names?.get(`${kind} ${id}`) ?? id, side, amount, toSlashPair(pair), mode], ' ')
 }
 
 const END_STATES = {
