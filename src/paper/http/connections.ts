@@ -27,7 +27,7 @@ type Connection = {
   exchanges: Set<Exchange>
   /** Bytes read when its last request ended; `undefined` before. */
   readBefore: number | undefined
-  /** Sweeps since it was accepted, or since its request began. */
+  /** Sweeps since its handshake, head or body has been awaited. */
   sweeps: number
 }
 
@@ -44,9 +44,12 @@ export type Crowd = {
   idle: number
 }
 
-/** In sweeps: a TLS handshake, then a head, then a whole request. */
-const HEAD = 4
-const REQUEST = 20
+/** Upper limits in sweeps: of a TLS handshake, then of a head, then of a whole request. */
+const AWAITED: Partial<Record<State, number>> = {
+  handshake: 4,
+  'half-sent': 4,
+  'sending a body': 20,
+}
 
 /**
  * Keeps room for callers who send whole requests. When connections run out, each new one closes the
@@ -164,13 +167,10 @@ export function limitConnections(
   function closeLate(): void {
     for (const connection of connections.values()) {
       const state = stateOf(connection)
-      if (state === 'idle') continue
-      connection.sweeps += 1
-      const isIncomplete = state === 'handshake' || state === 'half-sent'
-      const isLate =
-        (isIncomplete && connection.sweeps > HEAD) ||
-        (state === 'sending a body' && connection.sweeps > REQUEST)
-      if (isLate) close(connection)
+      const most = AWAITED[state]
+      // A stream stays open over HTTP/2 while others come and go beside it.
+      connection.sweeps = most === undefined ? 0 : connection.sweeps + 1
+      if (most !== undefined && connection.sweeps > most) close(connection)
     }
   }
 

@@ -81,8 +81,7 @@ function sendStream({ status, headers }: Answer, stream: EventStream, outgoing: 
   // Not by `writeHead`, after which `isStream` could not read them.
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value)
   outgoing.writeHead(status)
-  if (outgoing.req.method === 'HEAD' || outgoing.socket === null) {
-    stream.close()
+  if (outgoing.req.method === 'HEAD' || (frames ?? outgoing).destroyed) {
     outgoing.end()
     return
   }

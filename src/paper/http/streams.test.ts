@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
-import { connect as connectHttp2 } from 'node:http2'
+import { connect as connectHttp2, type IncomingHttpHeaders } from 'node:http2'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 
@@ -18,6 +18,7 @@ import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
 import { signedHeaders } from '#testing/sample-requests.ts'
 import { traderAtWork } from '#testing/trader-at-work.ts'
 
+import type { Crowd } from './connections.ts'
 import { LOOPBACK_ONLY } from './reach.ts'
 import { MAX_STREAMS } from './streams.ts'
 
@@ -235,12 +236,9 @@ it('a reader that closes its connection makes room for another', async () => {
 })
 
 it('gets events over HTTP/2, and its end makes room for another', async () => {
-  port = await paper.serve({ reach: { ...LOOPBACK_ONLY, tls: TEST_CERTIFICATE } })
-  const session = connectHttp2(`https://localhost:${port}`, { ca: TEST_CERTIFICATE.cert })
-  closing.push(() => session.destroy())
+  const session = await connectOverTls()
   const open2 = async () => {
-    const headers = await signedHeaders(paper.credentials, { target: BITCOIN })
-    const stream = session.request({ ':path': BITCOIN, ...headers })
+    const stream = session.request({ ':path': BITCOIN, ...(await headersOf(BITCOIN)) })
     await once(stream, 'data')
     return stream
   }
@@ -250,6 +248,54 @@ it('gets events over HTTP/2, and its end makes room for another', async () => {
   expect(String(part)).toContain('USDT_BTC')
   readers[0]?.close()
   await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
+})
+
+it.each(['HTTP/1.1', 'HTTP/2'])(
+  'a reader that is gone before its answer leaves no stream behind (%s)',
+  async (version) => {
+    const session = version === 'HTTP/2' ? await connectOverTls() : undefined
+    const headers = await headersOf(STREAM)
+    const { service } = paper
+    const answer = service.answer.bind(service)
+    for (let count = 0; count < MAX_STREAMS; count += 1) {
+      const reader = session
+        ? session.request({ ':path': STREAM, ...headers })
+        : httpRequest({ host: '127.0.0.1', port, path: STREAM, headers, agent: false }).end()
+      reader.on('error', () => undefined)
+      const answered = new Promise<void>((resolve) => {
+        service.answer = async (request) => {
+          const made = await answer(request)
+          reader.destroy()
+          await settled()
+          setImmediate(resolve)
+          return made
+        }
+      })
+      await answered
+    }
+    service.answer = answer
+    expect((await ask(STREAM)).status).toBe(200)
+  },
+)
+
+it('streams that are asked for at once are no more than four', async () => {
+  const asked = Array.from({ length: MAX_STREAMS + 2 }, () => open(STREAM).catch(() => undefined))
+  const streams = (await Promise.all(asked)).filter((stream) => stream && !stream.isOver)
+  expect(streams).toHaveLength(MAX_STREAMS)
+})
+
+it('a write in two parts is answered beside a stream that has long been open', async () => {
+  const session = await connectOverTls({ sweep: 5 })
+  const stream = session.request({ ':path': STREAM, ...(await headersOf(STREAM)) })
+  await once(stream, 'data')
+  for (let sweeps = 0; sweeps < 30; sweeps += 1) await settled()
+  const sent = session.request({ ':method': 'POST', ':path': '/pair', 'content-type': JSON_TYPE })
+  sent.write('{')
+  for (let sweeps = 0; sweeps < 3; sweeps += 1) await settled()
+  sent.end('}')
+  const answered = Promise.race([once(sent, 'response'), once(session, 'close')])
+  const [head] = (await answered) as [IncomingHttpHeaders | undefined]
+  expect(head?.[':status']).toBe(422)
 })
 
 it('a reader keeps its stream while unread downloads crowd the connections', async () => {
@@ -264,6 +310,19 @@ it('a reader keeps its stream while unread downloads crowd the connections', asy
   const [part] = (await Promise.all([once(reader, 'data'), pass(1)])) as [[Buffer], void]
   expect(String(part[0])).toContain('USDT_BTC')
 })
+
+const JSON_TYPE = 'application/json'
+
+const headersOf = (target: string) => signedHeaders(paper.credentials, { target })
+
+/** A session of HTTP/2 with a service of its own port. */
+async function connectOverTls(connections: Partial<Crowd> = {}) {
+  const reach = { ...LOOPBACK_ONLY, tls: TEST_CERTIFICATE }
+  port = await paper.serve({ reach, connections })
+  const session = connectHttp2(`https://localhost:${port}`, { ca: TEST_CERTIFICATE.cert })
+  closing.push(() => session.destroy())
+  return session
+}
 
 /** The answer to a stream over a connection of its own, after its first beat. */
 async function openOverHttp(): Promise<IncomingMessage> {

@@ -38,7 +38,7 @@ type Open = {
   readonly areas: ReadonlySet<Area>
   readonly mode: Engine['mode']
   readonly changed: Set<Area>
-  sink: Sink | undefined
+  readonly sink: Sink
   changedAt: number
   pricesAt: number
   beatAt: number
@@ -61,19 +61,18 @@ export function createStreams({ keys, now, steady }: Parts) {
 
   function end(stream: Open): void {
     streams.delete(stream)
-    stream.sink?.end()
+    stream.sink.end()
   }
 
   const send = <Name extends keyof StreamEventEntity>(
     { sink }: Open,
     name: Name,
     data: NonNullable<StreamEventEntity[Name]>,
-  ): void => sink?.write(`event: ${name}\ndata: ${write(streamEvent.shape[name], data)}\n\n`)
+  ): void => sink.write(`event: ${name}\ndata: ${write(streamEvent.shape[name], data)}\n\n`)
 
   /** Returns false for a reader who is behind, and drops one who is so for long. */
   function isReading(stream: Open): boolean {
     const { sink } = stream
-    if (!sink) return false
     if (!sink.isBehind()) {
       stream.behindSince = undefined
       return true
@@ -131,27 +130,28 @@ export function createStreams({ keys, now, steady }: Parts) {
     open(caller: Caller, query: string | undefined, engine: Engine, time: Instant): EventStream {
       const pairs = new Set(pairsIn(query))
       checkPairs(pairs, engine)
-      if (ofUser(caller.key.userId).length >= MAX_STREAMS) throw tooMany()
-      const stream: Open = {
+      const isFull = () => ofUser(caller.key.userId).length >= MAX_STREAMS
+      if (isFull()) throw tooMany()
+      const asked = {
         caller,
         pairs,
         areas: areasFor(caller),
         mode: engine.mode,
-        changed: new Set(),
-        sink: undefined,
+        changed: new Set<Area>(),
         changedAt: -Infinity,
         pricesAt: -Infinity,
         beatAt: -Infinity,
         behindSince: undefined,
       }
-      streams.add(stream)
+      let stream: Open | undefined
       return {
         attach(sink) {
-          stream.sink = sink
-          if (streams.has(stream)) sendBeat(stream, time)
-          else sink.end()
+          if (isFull()) return sink.end()
+          stream = { ...asked, sink }
+          streams.add(stream)
+          sendBeat(stream, time)
         },
-        close: () => void streams.delete(stream),
+        close: () => void (stream && streams.delete(stream)),
       }
     },
     /** Announces what was stored. */
