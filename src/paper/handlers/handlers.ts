@@ -172,12 +172,13 @@ export const handlers: Handlers = {
     const { token, expiresAt } = await issueToken(store.tokenSecret, caller.key, now, HOUR)
     return { token, expires_at: expiresAt }
   },
-  async makePairingCode(_request, { store, caller, now, publicOrigin = null }) {
+  async makePairingCode(_request, { store, caller, now, publicOrigin }) {
     if (caller.key.expiresAt !== undefined) {
       throw new Refusal('access_denied', 'A key that expires pairs no browser: its key would stay.')
     }
     const code = await store.pairing.makeCode(caller.key.userId, now)
-    return { code, expires_at: now + PAIRING_CODE_LIFE, origin: publicOrigin }
+    const origin = publicOrigin?.startsWith('https:') ? publicOrigin : null
+    return { code, expires_at: now + PAIRING_CODE_LIFE, origin }
   },
   async pairBrowser({ body }, { store, now }) {
     await assertPublicKey(body.public_key)

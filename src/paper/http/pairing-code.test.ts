@@ -18,6 +18,13 @@ it('a code that pairs one more browser is good once, within ten minutes, and nam
   await expect(use()).rejects.toThrow('used already')
 })
 
+it('a code of a container at localhost names no address for other machines', async () => {
+  const container = await openTestService({ publicOrigin: 'http://localhost:4780' })
+  const { origin } = await container.client.call(makePairingCode, {})
+  await container.close()
+  expect(origin).toBeNull()
+})
+
 it('a code that pairs one more browser is refused to a key that lacks any permission, since the browser gets them all', async () => {
   for (const missing of PERMISSIONS) {
     const permissions = PERMISSIONS.filter((one) => one !== missing)
