@@ -154,7 +154,7 @@ test('a change of a trade that another has changed meanwhile is reviewed anew, w
   expect(requests).toHaveLength(1)
   await sheet.getByRole('button', { name: 'Review again' }).click()
   await expect(sheet.getByRole('heading', { name: 'Changed meanwhile' })).toBeVisible()
-  await expect(sheet).toContainText(/Note.* → By another/)
+  await expect(sheet).toContainText(/Note.*#plan.*By another/)
   await expect(sheet).toContainText('171.5, 25%, limit')
   await expectAccessible(trader, 'the review of a trade that has changed')
   await sheet.getByRole('button', { name: 'Save changes' }).click()
