@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   client: 896,
   contract: 6_073,
   dialects: 3_120,
-  features: 38_778,
+  features: 38_782,
   forms: 5_440,
   'in-page': 353,
   intents: 1_790,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_126
+const CHECKS_FOR_MISSING_VALUES = 1_127
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
