@@ -34,8 +34,8 @@ test('the newest orders come first, though the service would begin with the olde
   await openHistory(trader)
   expect(asked[0]?.get('order_by')).toBe('closed_at')
   expect(asked[0]?.get('order_direction')).toBe('desc')
-  const days = await table(trader).locator('th[scope=rowgroup] time, tbody time').all()
-  const instants = await Promise.all(days.map((time) => time.getAttribute('datetime')))
+  const days = table(trader).locator('th[scope=rowgroup] time, tbody time')
+  const instants = await days.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
   const closed = instants.flatMap((text) => (text === null ? [] : Date.parse(text)))
   expect(closed.length).toBeGreaterThan(10)
   expect(closed[0]).toBeGreaterThan(closed.at(-1) ?? 0)
@@ -337,14 +337,14 @@ test('rows without profit take it from finished SmartTrades, and unknown fields 
   await openHistory(trader)
   await expect(trader.getByText(/^The history of this service states no profit\./)).toBeVisible()
   await expect(trader.getByText(/without bots: [\d,]+ \(all time\)/)).toBeVisible()
-  const calendar = trader.getByRole('table', { name: /^Profit of each month of / }).first()
+  const calendar = trader.getByRole('table', { name: 'Profit of each month, USD' })
   await expect(calendar.getByText(/^[+−][\d,]+\.\d\d/).first()).toBeVisible()
   // What SmartTrades have brought is after fees, whatever is chosen for the rows.
   const gross = new URL(trader.url())
   gross.searchParams.set('profit', 'gross')
   await trader.goto(gross.href)
   await expect(
-    trader.getByRole('heading', { name: 'Profit by month, USD', exact: true }),
+    trader.getByRole('heading', { name: 'Profit by source, USD', exact: true }),
   ).toBeVisible()
 
   const venue = table(trader).getByRole('columnheader', { name: 'venue' })

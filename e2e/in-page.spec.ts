@@ -243,7 +243,7 @@ test('a downloaded world has no secret, and opens in Node', async ({ context }) 
       },
     )
   expect(paper('restore', file)).toContain('was restored')
-  expect(paper('check')).toMatch(/records of 1 worlds are intact, and their money adds up/)
+  expect(paper('check')).toMatch(/records of 1 world are intact, and their money adds up/)
   rmSync(data, { recursive: true })
 })
 

@@ -242,7 +242,7 @@ describe('a token', () => {
     expect(sent[0]?.headers.has('APIKEY')).toBe(false)
   })
 
-  it('a token without a token, an endpoint that accepts both gets a signature', async () => {
+  it('an endpoint that accepts both gets a signature if there is no token', async () => {
     const { client, sent } = aClient({ text: entityAsText(dcaBot, { id: bot }) })
     await client.call(getDcaBot, { params: { id: bot }, query: {} })
     expect(sent[0]?.headers.has('Signature')).toBe(true)

@@ -127,7 +127,7 @@ it('every save uses a new salt and a new IV', async () => {
   expect(seen.size).toBe(400)
 })
 
-it('a vault changes of two tabs are both kept', async () => {
+it('changes of a vault in two tabs are both kept', async () => {
   const { storage, vault } = await aFullVault()
   const other = aVault(storage)
   await other.open(PASSPHRASE)

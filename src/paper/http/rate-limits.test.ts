@@ -182,7 +182,7 @@ describe('the limits in an answer', () => {
   const limitsIn = ({ headers }: WireAnswer) => [headers['ratelimit-policy'], headers.ratelimit]
   const policy = `"minute";q=${RATE};w=60`
 
-  it('the limits in an answer is how many requests are left to its key, and when there are more', async () => {
+  it('an answer says how many requests are left to its key, and when there are more', async () => {
     expect(limitsIn(await ask())).toEqual([policy, `"minute";r=4;t=60`])
     paper.clock.steady += 10_500
     expect(limitsIn(await ask())).toEqual([policy, `"minute";r=3;t=50`])
@@ -192,14 +192,14 @@ describe('the limits in an answer', () => {
     expect(refused.headers['retry-after']).toBe('50')
   })
 
-  it('the limits in an answer covers the listing of SmartTrades where it is one', async () => {
+  it('the limits in an answer cover the listing of SmartTrades where it is one', async () => {
     expect(limitsIn(await ask(list))).toEqual([
       `${policy}, "smart_trades";q=100;w=10`,
       `"minute";r=4;t=60, "smart_trades";r=99;t=10`,
     ])
   })
 
-  it('the limits in an answer is until when a key is turned away', async () => {
+  it('an answer says until when a key is turned away', async () => {
     await statuses(RATE + 12, ask)
     expect(limitsIn(await ask())).toEqual([policy, `"minute";r=0;t=120`])
   })
@@ -209,7 +209,7 @@ describe('the limits in an answer', () => {
     ['a request without a key', mode, 401],
     ['no endpoint', '/api/v1/nothing', 404],
   ])(
-    'the limits in an answer is what the address has left where no key is verified: %s',
+    'an answer says what the address has left where no key is verified: %s',
     async (_what, target, status) => {
       await askAsStranger()
       const answer = await sendRaw(port, { target })
@@ -218,14 +218,14 @@ describe('the limits in an answer', () => {
     },
   )
 
-  it('the limits in an answer does not report the limits of a key to somebody who only knows its name', async () => {
+  it('an answer does not report the limits of a key to somebody who only knows its name', async () => {
     await ask()
     const { apiKey } = paper.credentials
     const headers = { APIKEY: apiKey, Signature: '0'.repeat(64) }
     expect(limitsIn(await sendRaw(port, { target: mode, headers }))[1]).toBe(`"failures";r=9;t=60`)
   })
 
-  it('the limits in an answer counts a request that lacks a permission', async () => {
+  it('the limits in an answer count a request that lacks a permission', async () => {
     const reader = await paper.addKey({ permissions: ['BOTS_READ'] })
     const answer = await ask(list, reader)
     expect(answer.status).toBe(403)

@@ -99,7 +99,9 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
           <span className="flex gap-2 text-caption font-normal text-ink-3">
             <BotState bot={bot} stop={stops.get(bot.id)} />
             <span className="flex-none">{toSlashPair(bot.pair)}</span>
-            <span className="truncate medium:hidden">{bot.account_name}</span>
+            <span title={bot.account_name} className="truncate medium:hidden">
+              {bot.account_name}
+            </span>
           </span>
         </>
       ),

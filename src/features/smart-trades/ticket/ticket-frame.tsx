@@ -9,13 +9,14 @@ import { useExample } from '#forms/example.tsx'
 import type { Place as PlaceWithMoney } from '#market/place-with-money.ts'
 import { Price } from '#market/price.tsx'
 import { useIsLive } from '#query/liveness.ts'
+import { areFresh } from '#query/use-fresh-figures.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { textOr } from '#money/words.ts'
 import { joinPair } from '#trading/pair.ts'
 import { takenCurrency } from '#trading/units-of-free.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
-import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { useDisplayPreferences, useNow } from '#ui/display-preferences.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { Popover } from '#ui/popover.tsx'
@@ -111,6 +112,7 @@ export function TicketTemplates() {
 export function LastPrice({ ticket: { account, market, base, quote } }: { ticket: TicketState }) {
   const { view, dayChange, priceAt } = market
   const isLive = useIsLive()
+  const now = useNow() ?? 0
   if (!view.price) return null
   return (
     <span className="flex items-center gap-2 text-ink-2">
@@ -124,7 +126,7 @@ export function LastPrice({ ticket: { account, market, base, quote } }: { ticket
         </span>
       )}
       <span className="text-caption text-ink-3 @max-[72rem]/page:hidden">
-        {!isLive && <Age at={priceAt} />}
+        {!(isLive && areFresh({ readAt: priceAt }, now)) && <Age at={priceAt} />}
       </span>
       <AlertButton
         size="small"
