@@ -95,7 +95,7 @@ test(
     )
 
     // The report is in Activity, and from there a panic begins anew.
-    await report(trader).getByRole('button', { name: 'Close' }).click()
+    await report(trader).getByRole('button', { name: 'Close', exact: true }).click()
     await openPage(trader, 'Activity')
     await trader.getByRole('button', { name: 'Show the report' }).click()
     await expect(sent(trader).getByRole('listitem')).toHaveCount(stops + closes)
