@@ -59,12 +59,12 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await expect(field(trader, 'Units to add')).toHaveValue('2')
   await sheet.getByRole('button', { name: 'Review' }).click()
   await expect(sheet).toContainText(
-    /^.*Buys 2 SOL at about .* If the stop hits, the open part then ends/s,
+    /^.*Buys 2\s*SOL at about .* If the stop hits, the open part then ends/s,
   )
   await sheet.getByRole('button', { name: 'Add funds' }).dblclick()
   await expect(sheet.getByText(/^Accepted at/)).toBeVisible()
   // The service's own figures, once the order is filled; then the stop that nobody watches.
-  await expect(sheet.getByText(/^Bought 2 SOL at .* the open part now ends at/)).toBeVisible()
+  await expect(sheet.getByText(/^Bought 2\s*SOL at .* the open part now ends at/)).toBeVisible()
   await expect(sheet.getByRole('table', { name: 'Before and now' })).toContainText('SOL held')
   await expectAccessible(trader, 'added funds')
   await sheet.getByRole('button', { name: 'Set an alert at the stop' }).click()

@@ -101,7 +101,9 @@ test('a list that cannot be read says what the service answered', async ({ trade
   await trader.goto(new URL('/smart-trades', trader.url()).href)
   await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible()
   await expect(
-    trader.getByText('The service answered 503: “temporarily unavailable”', { exact: true }),
+    trader
+      .getByRole('alert')
+      .getByText('The service answered 503: “temporarily unavailable”', { exact: true }),
   ).toBeVisible()
   await trader.unroute('**/api/v1/smart_trades?**')
   await trader.getByRole('button', { name: 'Try now' }).last().click()
