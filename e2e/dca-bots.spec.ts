@@ -232,7 +232,7 @@ test('the deals of a DCA bot are listed by their result, and its events are filt
   const profits = await deals.locator('tbody tr td:last-child').allTextContents()
   const total = profits.map((text) => Math.round(Number(text.replace('−', '-')) * 100))
   const sums = trader.getByText(/^\d+ closed deals: \d+ won, \d+ lost/)
-  await expect(sums).toContainText(`${profits.length} deals`)
+  await expect(sums).toContainText(`${profits.length} closed deals`)
   const said = /lost, \+([\d,]+\.\d\d)/.exec((await sums.textContent()) ?? '')?.[1] ?? ''
   const added = total.reduce((all, cents) => all + cents, 0)
   // Each row is rounded to a cent.
