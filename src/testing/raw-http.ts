@@ -40,11 +40,17 @@ export function sendRaw(port: number, wire: WireRequest): Promise<WireAnswer> {
         agent: false,
       },
       (incoming) => {
+        const { statusCode: status = 0, headers: answered } = incoming
+        // A stream has no end to wait for.
+        if (answered['content-type']?.startsWith('text/event-stream')) {
+          incoming.destroy()
+          resolve({ status, headers: answered, text: '', json: undefined })
+          return
+        }
         const chunks: Buffer[] = []
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8')
-          const { statusCode: status = 0, headers: answered } = incoming
           resolve({ status, headers: answered, text, json: jsonOf(text) })
         })
         incoming.on('error', reject)
