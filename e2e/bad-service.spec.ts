@@ -40,7 +40,7 @@ const SAYS: Partial<Record<ReadFault, RegExp>> = {
 const EMPTY =
   /^No (active |finished |matching )?(SmartTrades|grid bots|DCA bots|balances|closed orders|balance history|strategies)|has no rows|^Nothing (here|yet)/
 
-/** Of these a list keeps the rows that were read before. */
+/** A list of these keeps the rows that were read before. */
 const KEEPS_ROWS = /^(SmartTrades|grid bots|DCA bots)$/
 
 /** Every page with each fault; the test command takes a slice that has every page but Settings. */

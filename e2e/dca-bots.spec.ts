@@ -200,7 +200,7 @@ test(
 test.describe('a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('shows a sentence instead of a button that stops DCA bots, and strategies without pictures', async ({
+  test('a service of the spec alone has a sentence in place of the stop button, and strategies without pictures', async ({
     trader,
   }) => {
     await openPage(trader, 'DCA bots')

@@ -195,7 +195,7 @@ test('the ticket survives a reload and a link to another page', async ({ trader 
   })
   await expect(ticket.field('Units')).toHaveValue('0.0015')
 
-  // The same with a page left by a link.
+  // A page left by a link does so too.
   await ticket.field('Units').evaluate((field: HTMLInputElement) => {
     field.setSelectionRange(field.value.length, field.value.length)
     field.focus()
@@ -259,7 +259,7 @@ test(
     await expect(ticket.field('Units')).toHaveValue('0.001')
     await expect(ticket.field('Price')).toHaveValue(String(price))
 
-    // What is changed in it is kept as well, beside a plan of one's own.
+    // Changes of a duplicated plan are kept beside the trader's own plan.
     await ticket.field('Units').fill('0.002')
     await expect(trader.getByText('0.002 BTC').first()).toBeVisible()
     await trader.reload()

@@ -220,7 +220,7 @@ test(
   'a sheet of each kind takes no second press, and a single one once it could be read',
   { tag: '@writes' },
   async ({ trader, service }) => {
-    // It shows a page for each sheet.
+    // The stand-in shows a page for each sheet.
     test.slow()
     await trader.context().addInitScript(holdTimer, READ_MS)
     const sent = writesFrom(trader)
@@ -232,7 +232,7 @@ test(
         // The button has no reason of its own once everything was read.
         await expect(sheetOf(trader).getByText(/\bread\.$/)).toHaveCount(0)
         await clickTwice(trader, ...(await centreOf(action)))
-        // It still asks for its phrase.
+        // The sale still asks for its phrase.
         const asked = sheetOf(trader).getByText(/^Type .* above\.$/)
         if ((await asked.count()) > 0) return
         await expect(sheetOf(trader)).toContainText(REFUSED)

@@ -282,7 +282,7 @@ it('files of fewer than 40 lines are seldom there for one neighbour alone', () =
 })
 
 it('import one another in no circle, types included', () => {
-  // What `import()` fetches when it is opened may know who opens it.
+  // Files fetched by `import()` on opening may import the opener.
   const importsNow = (file: string) =>
     importsOf(file, /(?:from|import)\s*'([#.][^']+)'/g).filter((name) => isOwn.has(name))
   expect(circleIn(files, importsNow)).toEqual([])

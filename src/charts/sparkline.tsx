@@ -50,7 +50,7 @@ export type RangeFill = { x: number; value: number; isBuy: boolean }
 const WIDTH = 120
 /** Room for the dot, in px. */
 const EDGE = 4
-/** Of the name of a bound, in px. */
+/** Width of the name of a bound, in px. */
 const LINE = 16
 
 /** Values over the range that they should stay in; the last one is a dot. */

@@ -116,7 +116,7 @@ it('stopping many bots ends each of fifty with its own outcome when ten go wrong
   const read = states(true)
   expect(countStates(read)).toMatchObject({ done: 43, refused: 2, unknown: 5 })
   for (const [index, { kind }] of read.entries()) {
-    // Whatever is called stopped is stopped, and whatever is stopped is called so once it is read.
+    // Bots called stopped are stopped, and stopped bots are called so once they are read.
     expect(kind === 'done').toBe(!running.has(index + 1))
   }
 })

@@ -75,7 +75,7 @@ it('the one sender keeps what lets others in for the page that asked, and writes
   expect(outcome).toMatchObject({ kind: 'placed', answer: { id: BOT } })
   expect(sender.secretOf(id)).toBe('open sesame')
   expect(said).toContain('(removed)')
-  // Whatever is written of the journal anywhere, as by an export, is without it.
+  // Copies of the journal, such as an export, are without it.
   expect(JSON.stringify([said, await store.since(0), journal.kept()])).not.toContain('sesame')
   expect(rawOf((outcome as { answer: object }).answer)).toBeUndefined()
 })

@@ -76,7 +76,7 @@ export type Intent = {
 export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
   outcome.kind === 'sending' || (outcome.kind === 'unknown' && closedAt === undefined)
 
-/** It needs the trader's attention; a request under way does not. */
+/** Needs the trader's attention; a request under way does not. */
 export const isUnknown = (intent: Intent): boolean =>
   isOpen(intent) && intent.outcome.kind === 'unknown'
 
@@ -85,7 +85,7 @@ export const isKeyed = ({ headers }: Pick<Intent, 'headers'>): boolean =>
   'Idempotency-Key' in headers
 
 /**
- * It only reduces risk. Such a write may go out, by a deliberate press, while the
+ * Only reduces risk. Such a write may go out, by a deliberate press, while the
  * service asks for a pause.
  */
 export const reducesRisk = ({ effect }: Pick<Endpoint, 'effect'>): boolean =>

@@ -25,7 +25,7 @@ it('reading what became of an intent stops at the first reading that tells', asy
   })
   one.reconciler.consider('first')
   await ended(one)
-  // And three more for copies.
+  // Three more are for copies.
   expect(one.reads).toHaveLength(3 + 3)
   expect(one.shown()).toMatchObject({
     outcome: { kind: 'placed', answer: { id: 4 }, isFound: true },

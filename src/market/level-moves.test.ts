@@ -11,7 +11,7 @@ it('a level that is moved lands on a tick wherever it is dropped, and never belo
   const place = fc.double({ min: -1000, max: 200_000, noNaN: true })
   fc.assert(
     fc.property(place, (there) => {
-      // Where there is no tick left, nothing is moved.
+      // Nothing moves if no tick is left.
       const price = priceThere(decimal('90850'), there, tick) ?? tick
       const isNear = Math.abs(toNumber(price) - Math.max(there, 0.05)) <= 0.025 + 1e-9
       expect([isMultipleOf(price, tick), toNumber(price) > 0, isNear]).toEqual([true, true, true])

@@ -20,7 +20,7 @@ type LevelPictureProps = {
   onLevel: (price: string) => void
 }
 
-/** Of the drawing, in px. */
+/** Size of the drawing, in px. */
 const HEIGHT = 220
 
 /** The price of an alert over the candles of its pair; without one its line is taken from the last price. */

@@ -4,7 +4,7 @@ import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
 import type { PairOn } from './candles.ts'
 import { usePriceHistory } from './price-history.ts'
 
-/** Of the drawing, in px. */
+/** Size of the drawing, in px. */
 const HEIGHT = 224
 
 type SheetPictureProps = {

@@ -112,7 +112,7 @@ it('restore brings everything back and keeps what was there', async () => {
     readableRows(await client.call(listExchanges, {})).every(({ can_trade }) => can_trade),
   ).toBe(true)
   await stop()
-  // What was kept can be brought back the same way.
+  // The replaced data can be restored the same way.
   await expect(run('restore', kept)).rejects.toThrow(/is not whole/)
 })
 

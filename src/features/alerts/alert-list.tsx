@@ -99,7 +99,7 @@ export const alertList: DataList<Watched, AlertContext> = {
   card: (row, context) => <AlertCard row={row} {...context} />,
   cardHeight: 132,
   rowHeight: 48,
-  // It cannot fire. Its id is enough to remove it.
+  // An unreadable alert cannot fire; its id is enough to remove it.
   unreadableAction: (id, { remove }) =>
     typeof id === 'string' && <RemoveUnreadable onRemove={() => remove(id)} />,
   className: 'pt-2 [--card-x:0px]',

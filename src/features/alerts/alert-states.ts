@@ -32,7 +32,7 @@ export const isPriced = ({ kind }: Pick<Alert, 'kind'>): boolean =>
   kind === 'price' || kind === 'out_of_range'
 
 /**
- * How far the watched value has to move: in percent of a price, and in percentage points of a distance
+ * Remaining distance of the watched value: percent of a price, percentage points of a distance
  * or drawdown. Zero once the condition is met.
  */
 export function distanceOf(alert: Alert, reading: AlertReading | undefined): Decimal | undefined {

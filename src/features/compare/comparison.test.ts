@@ -84,7 +84,7 @@ it('a grid bot among others has the capital that the service reports, if a perce
   const parts = { investment_base_currency: '590', investment_quote_currency: '410.5' }
   expect(grid(parts).capital.value).toBe('1000.5')
   expect(grid({ ...parts, investment_base_currency: '570' }).capital.value).toBe('1000')
-  // Of another capital by 3Commas: 1,030.81 is not what 0.1777 % is of.
+  // 3Commas measures by another capital: 0.1777 % is not of 1,030.81.
   const other = {
     investment_base_currency: '830.806297511735138952353258838',
     investment_quote_currency: '200.0',

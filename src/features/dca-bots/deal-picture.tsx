@@ -17,7 +17,7 @@ import { fileWord } from '#ui/csv.ts'
 
 import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 
-/** Of the drawing, in px. */
+/** Size of the drawing, in px. */
 const HEIGHT = 300
 
 type PlanPictureProps = {

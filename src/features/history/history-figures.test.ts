@@ -46,7 +46,7 @@ it('a profit that its rows, as printed, do not add up to is called rounded', () 
   expect(textOf([row('0.12'), row('0.13')])).not.toContain('rounded')
 })
 
-it('counts of orders in profit are grouped', () => {
+it('the numbers of orders in profit are grouped by three digits', () => {
   const won = Array.from({ length: 1_200 }, () => ({
     profit: { amount: '1', currency: 'USDT', usd: '1' },
   }))

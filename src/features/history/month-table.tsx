@@ -199,7 +199,7 @@ export function MonthTable(props: MonthTableProps) {
   )
 }
 
-/** Of days that are not wholly loaded nothing is told. */
+/** Nothing is shown for days that are not loaded completely. */
 function monthOfRows(name: string, days: ProfitSums, isWhole: boolean): Month {
   const { up, down } = daysUpAndDown([...days.values()])
   return {

@@ -9,7 +9,7 @@ export type OverviewProps = {
   days: ProfitSums
   coverage: Coverage
   areAllDated: boolean
-  /** Whether the sums hold every row that belongs in them. */
+  /** The sums hold every row that belongs in them. */
   isSumKnown: boolean
   /** Name of the most profitable source. */
   best: string | undefined

@@ -161,7 +161,7 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
 const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
 
-/** Where the year does not fit, its latest weeks are in sight first. */
+/** Scrolls to the latest weeks if the year does not fit. */
 const showEnd = (box: HTMLDivElement | null): void => {
   if (box) box.scrollLeft = box.scrollWidth
 }

@@ -14,7 +14,7 @@ const follower = {
   rest: () => 0,
 }
 
-it('reads every page of the SmartTrades, to the first that is not full', async () => {
+it('a panic reads every page of the SmartTrades, to the first that is not full', async () => {
   const asked: number[] = []
   const reader = createPanicReader({
     now: () => 0,

@@ -55,7 +55,7 @@ it('far beyond the limit is refused in words, not by a connection that breaks wh
   const head = `POST ${note} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 1000000\r\n\r\n`
   const sendAndRead = async () => {
     socket.write(head)
-    // As most clients do: nothing is read before all of it is sent.
+    // Like most clients, it reads nothing before all of it is sent.
     for (let sent = 0; sent < 20; sent++) {
       await new Promise((resolve) => socket.write(' '.repeat(50_000), resolve))
       await new Promise((resolve) => setImmediate(resolve))

@@ -111,7 +111,7 @@ describe('a service that is reached from elsewhere', async () => {
     })
   })
 
-  it('counts failed attempts by the address that the proxy names, IPv6 by its /64', async () => {
+  it('failed attempts count by the address that the proxy names, IPv6 by its /64', async () => {
     const { publicPem } = await import('#signing/keys.ts').then((keys) => keys.generateKeyPair())
     const guess = (from: string) =>
       sendRaw(port, {

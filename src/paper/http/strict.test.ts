@@ -40,7 +40,7 @@ it.each(linesOf(true))('%s is not there, for those who may ask', async (_line, s
 
 it.each(linesOf(false))('%s is there', async (_line, sample) => {
   const { status } = await ask(sample, await bySecurity(sample))
-  // What it is about may be missing.
+  // Its subject may be missing.
   const isAboutAnEntity = sample.endpoint.path.includes(':id')
   expect(isAboutAnEntity ? [401, 403, 405, 500] : [401, 403, 404, 405, 500]).not.toContain(status)
 })

@@ -318,7 +318,7 @@ it('a store in IndexedDB refuses what has no room, with whatever builds on it, a
   const store = await openIndexedDbStore('full', () => undefined)
   const user = (await store.users.ensure({ name: 'trader' }, 0)).id
   await store.worlds.commit(user, { origin: ORIGIN, changes: account('1') })
-  // What a browser does when it finds no room.
+  // A browser without room does this.
   const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('No room', 'QuotaExceededError')
   })

@@ -40,7 +40,7 @@ it('the demo world has ids that fit into 32 bits', () => {
   const lines = demo.gridBots().flatMap((bot) => [bot, ...bot.grid_lines])
   const ids = [...trades, ...lines, ...accounts.map((one) => ({ id: one.account_id }))]
   expect(Math.max(...ids.map(({ id }) => Number(id)))).toBeLessThan(2 ** 31)
-  // Whoever the user and whatever the seed.
+  // For any user and any seed.
   for (let seed = 0; seed < 5_000; seed += 1) {
     const first = firstIdOf(seed, 'trader')
     expect(first >= 147_000_000 && first + 1_000_000 < 2 ** 31).toBe(true)

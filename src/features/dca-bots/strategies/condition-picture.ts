@@ -13,7 +13,7 @@ type ConditionPicture = {
 
 type Condition = DealStartCondition
 
-/** True if the indicator of a condition can be computed here. */
+/** The indicator of a condition can be computed here. */
 export const hasPicture = ({ id }: Condition): boolean =>
   id === 'rsi' || id === 'bollinger_bands' || id === 'macd'
 

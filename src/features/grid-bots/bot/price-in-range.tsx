@@ -17,7 +17,7 @@ import { Time } from '#ui/time.tsx'
 
 import { gridLevels, rangeZone } from '../grid-levels.ts'
 
-/** Of the drawing, in px. */
+/** Size of the drawing, in px. */
 const HEIGHT = 340
 
 /** The prices since the bot was made, with its range, its lines and its fills. */

@@ -32,7 +32,7 @@ type RangeChartProps = {
   onMove: (edge: Edge, price: Decimal) => void
 }
 
-/** Of the drawing, in px. */
+/** Size of the drawing, in px. */
 const HEIGHT = 320
 const NAMES = { lower: 'Lower price', upper: 'Upper price' }
 /** From the oldest candle on. */

@@ -270,7 +270,7 @@ function totalsOf(rows: Rows<GridBot>) {
   }
 }
 
-/** Of the pictures. An order closed before `since` was not read. */
+/** Fills of the pictures. An order closed before `since` was not read. */
 const Legend = ({ since }: { since: number | undefined }) => (
   <span className="flex items-center gap-3 text-caption text-ink-3 @max-[71rem]/page:hidden">
     <span>

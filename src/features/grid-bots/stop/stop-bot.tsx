@@ -133,7 +133,7 @@ const Total = ({ bot }: { bot: GridBot }) => {
   return <Decisive value={total} signed currency={unit} unit={unit} reason={reason} />
 }
 
-/** What is kept or sold, its value and the open result. */
+/** Coins kept or sold, their value and the open result. */
 function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   if (!bot)
     return 'Stops the bot. The service does not list it, so its orders and coins are unknown.'

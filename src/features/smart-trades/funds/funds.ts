@@ -56,7 +56,7 @@ export type FundsFigures = {
   breakEven: { price: Decimal; state: 'waiting' | 'moved' } | undefined
   /** The result of closing all open units at the stop, after the fees they carry and the fee of the exit. */
   atStop: Decimal | undefined
-  /** The same of their targets. */
+  /** Prices of their targets. */
   atTargets: Decimal | undefined
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../trade-facts.ts'
 import { useOrdersOf } from './trade-timeline.tsx'
 
-/** Of the drawing, in px. */
+/** Size of the drawing, in px. */
 const HEIGHT = 300
 
 /** The prices and fills of a trade over the candles since it was made. */

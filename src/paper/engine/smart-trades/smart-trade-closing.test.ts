@@ -228,6 +228,6 @@ it('a position that is larger than what a second offers that was sold without cr
   })
   // 358.76 − 2.38934 × 150.15
   expect(free('USDT')).toBe('0.000599')
-  // What is not bought back stays sold: 10 − 8 + 6.38934
+  // Coins not bought back stay sold: 10 − 8 + 6.38934
   expect(free('BTC')).toBe('8.38934')
 })
