@@ -1,12 +1,17 @@
 // Every command of the README: run by `npm run prove -- readme` in a fresh clone, or the reason why not.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+
+import { chromium } from '@playwright/test'
+import { preview } from 'vite'
+
+import { browserArguments, ensureBrowser } from './browser.js'
 
 const ROOT = join(import.meta.dirname, '..')
 const TABLE = join(ROOT, 'test-results', 'readme.md')
@@ -25,14 +30,23 @@ const COMMANDS = {
   'npm start -- --upstream https://api.example.com': SERVES,
   'npm start -- --host 0.0.0.0 --public-origin https://desk.example:4780 --tls-cert cert.pem --tls-key key.pem':
     { way: 'serves', isSecure: true },
-  'npm start -- --public-origin https://desk.example --trust-proxy 127.0.0.1': SERVES,
+  'npm start -- --public-origin https://desk.example --trust-proxy 127.0.0.1': {
+    way: 'serves',
+    next: { 'behind .github/nginx.conf': behindNginx, 'behind .github/Caddyfile': behindCaddy },
+  },
   'npm run build:package && npm pack ./dist/package': ENDS,
   'tar -xzf quarterdeck-0.1.0.tgz': ENDS,
   'node package/quarterdeck.js': SERVES,
   'docker compose -f .github/compose.yaml up -d': not('needs a Docker daemon'),
   'docker compose -f .github/compose.yaml exec quarterdeck quarterdeck pair':
     not('needs a Docker daemon'),
-  'npm run build:site': ENDS,
+  'npm run build:site': {
+    way: 'ends',
+    next: {
+      'the site at /': (place) => siteAt('/', place),
+      'at /x/': (place) => siteAt('/x/', place),
+    },
+  },
   [`${PAPER} backup backup.db`]: { way: 'ends', prints: /copied to backup\.db/ },
   [`${PAPER} check`]: { way: 'ends', prints: /are intact/ },
   [`${PAPER} restore backup.db`]: { way: 'ends', prints: /was restored/, isStopped: true },
@@ -66,7 +80,25 @@ export async function proveReadme() {
     await ended
   }
 
-  async function run(command, { way, data, prints = /(?:)/, isSecure, isStopped }) {
+  function note(what, fault, reason) {
+    const result = reason ? `not run: ${reason}` : fault === undefined ? 'passed' : 'failed'
+    if (fault !== undefined) counts.failed += 1
+    else if (!reason) counts.passed += 1
+    rows.push(`| ${what} | ${result} |`)
+    console.log(`${result}: ${what}${fault === undefined ? '' : `\n${fault}`}`)
+  }
+
+  async function goOn(next = {}, place) {
+    for (const [what, prove] of Object.entries(next)) {
+      try {
+        note(what, undefined, await prove(place))
+      } catch (error) {
+        note(what, error.message)
+      }
+    }
+  }
+
+  async function run(command, { way, data, prints = /(?:)/, isSecure, isStopped, next }) {
     if (isStopped) for (const child of running) await end(child)
     const port = await freePort()
     const name = data ?? (command.startsWith(PAPER) ? 'kept' : `data-${port}`)
@@ -97,22 +129,22 @@ export async function proveReadme() {
     if (way === 'serves') {
       if (result !== true) throw new Error(`It ended with ${result}: ${errors}`)
       if ((await statusOf(port, isSecure)) !== 200) throw new Error('/health does not answer.')
+      note(`\`${command}\``)
+      await goOn(next, { folder, clone, port, link: /Open (\S+)/.exec(said)?.[1] })
       if (data === undefined) await end(child)
       return
     }
     running.delete(child)
     if (result !== 0 || !prints.test(said)) throw new Error(`Exit code ${result}: ${said}${errors}`)
+    note(`\`${command}\``)
+    await goOn(next, { folder, clone })
   }
 
   try {
     for (const command of commandsOfReadme()) {
       const how = COMMANDS[command] ?? not('is in no list')
-      const fault = how.reason ?? (await run(command, how).catch((error) => error.message))
-      const result = fault === undefined ? 'passed' : how.reason ? `not run: ${fault}` : 'failed'
-      if (fault === undefined) counts.passed += 1
-      else if (!how.reason) counts.failed += 1
-      rows.push(`| \`${command}\` | ${result} |`)
-      console.log(`${result}: ${command}${result === 'failed' ? `\n${fault}` : ''}`)
+      if (how.reason) note(`\`${command}\``, undefined, how.reason)
+      else await run(command, how).catch((error) => note(`\`${command}\``, error.message))
     }
   } finally {
     for (const child of running) await end(child)
@@ -146,4 +178,116 @@ async function freePort() {
   const { port } = server.address()
   await new Promise((done) => server.close(done))
   return port
+}
+
+/** The server block of the example, with ports and paths filled in. */
+async function behindNginx({ folder, clone, port, link }) {
+  if (!isInstalled('nginx')) return 'nginx is not installed'
+  const own = await freePort()
+  const block = filledIn(join(clone, '.github/nginx.conf'), {
+    '127.0.0.1:4780': `127.0.0.1:${port}`,
+    'listen 443': `listen ${own}`,
+    '/etc/ssl/desk.example': clone,
+  })
+  const config = join(folder, 'nginx.conf')
+  writeFileSync(config, `daemon off; pid ${folder}/nginx.pid; events {} http { ${block} }`)
+  await orderThrough(spawn('nginx', ['-c', config], { stdio: 'ignore' }), own, link)
+}
+
+/** Caddy with certificates of its own, since nobody can ask for one of this name. */
+async function behindCaddy({ folder, clone, port, link }) {
+  if (!isInstalled('caddy')) return 'Caddy is not installed'
+  const own = await freePort()
+  const block = filledIn(join(clone, '.github/Caddyfile'), {
+    '127.0.0.1:4780': `127.0.0.1:${port}`,
+  })
+  const config = join(folder, 'Caddyfile')
+  const options = `admin off\nhttps_port ${own}\nauto_https disable_redirects\nlocal_certs\nskip_install_trust`
+  writeFileSync(config, `{\n${options}\n}\n${block}`)
+  const words = ['run', '--adapter', 'caddyfile', '--config', config]
+  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder }
+  await orderThrough(spawn('caddy', words, { stdio: 'ignore', env }), own, link)
+}
+
+function filledIn(file, values) {
+  let text = readFileSync(file, 'utf8')
+  for (const [from, to] of Object.entries(values)) {
+    if (!text.includes(from)) throw new Error(`${file} lacks ${from}`)
+    text = text.replaceAll(from, to)
+  }
+  return text
+}
+
+const isInstalled = (program) =>
+  (process.env.PATH ?? '').split(delimiter).some((place) => existsSync(join(place, program)))
+
+/** Pairs a browser by the link and places an order; nobody else may read the metrics. */
+async function orderThrough(proxy, port, link) {
+  try {
+    await inBrowser([`--host-resolver-rules=MAP desk.example 127.0.0.1:${port}`], async (page) => {
+      await eventually(() => page.goto(link))
+      await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor()
+      const metrics = await page.evaluate(async () => (await fetch('/metrics')).status)
+      if (metrics === 200) throw new Error('The metrics are public.')
+      await page.goto('https://desk.example/smart-trades/new')
+      await page.getByRole('button', { name: 'Fill in an example' }).click()
+      await page.getByRole('button', { name: 'Review trade' }).click()
+      await page.getByRole('button', { name: 'Place paper trade' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/^Placed at/)
+        .waitFor()
+    })
+  } finally {
+    const ended = once(proxy, 'exit')
+    proxy.kill()
+    await ended
+  }
+}
+
+/** Opens the built site, whose world is in the page, at a path. */
+async function siteAt(base, { clone }) {
+  const server = await preview({
+    root: clone,
+    configFile: false,
+    logLevel: 'error',
+    base,
+    build: { outDir: 'dist/site' },
+    preview: { port: await freePort() },
+  })
+  try {
+    await inBrowser([], async (page) => {
+      await page.goto(server.resolvedUrls.local[0])
+      await page.getByRole('link', { name: 'SmartTrades' }).first().click()
+      await page.getByRole('table').getByRole('row').nth(2).waitFor()
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+async function inBrowser(words, work) {
+  const browser = await chromium.launch({
+    executablePath: ensureBrowser(),
+    args: [...browserArguments(), ...words],
+  })
+  try {
+    const page = await browser.newPage({ ignoreHTTPSErrors: true })
+    page.setDefaultTimeout(20_000)
+    await work(page)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Tries again for ten seconds, while a proxy starts. */
+async function eventually(attempt) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries === 20) throw error
+      await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 export const NOTE_LIMIT = 300
-// Control characters except newline and tab.
-const CONTROL = /(?![\n\t])\p{Cc}/u
+/** Control characters except newline and tab, and those that turn the direction of text around. */
+const CONTROL = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 
 /** Counts Unicode code points. */
 export const noteLength = (note: string): number => Array.from(note).length

@@ -159,6 +159,10 @@ it('UNIX seconds are accepted where the spec says so, milliseconds never', () =>
   expect(refused(isoOrUnix, '1726617600000')).toMatch(/or UNIX seconds\.$/)
 })
 
+it('a plus that arrived as a space is named', () => {
+  expect(refused(isoOrUnix, '2026-02-28T12:30:00 00:00')).toBe('Write the + of the offset as %2B.')
+})
+
 it('a time is written for years of four digits only', () => {
   expect(z.safeEncode(timestamp, Date.UTC(10_000, 0)).success).toBe(false)
   expect(z.encode(timestamp, Date.UTC(9_999, 11, 31))).toBe('9999-12-31T00:00:00.000Z')
@@ -206,9 +210,9 @@ it.each([[''], ['a'.repeat(301)], [undefined], [7]])(
   },
 )
 
-it('a note may have line breaks and tabs, but no other control characters', () => {
+it('a note may have line breaks and tabs, but no other control characters, and none that turns text around', () => {
   expect(decoded(noteText, 'a\n\tb')).toBe('a\n\tb')
-  for (const control of ['\u0000', '\r', '\u007f', '\u0085']) {
+  for (const control of ['\u0000', '\r', '\u007f', '\u0085', '\u202E', '\u2066']) {
     expect(refused(noteText, `a${control}b`)).toMatch(/^A note cannot have control characters/)
   }
 })

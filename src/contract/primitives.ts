@@ -214,7 +214,14 @@ export const isoOrUnix = z.codec(text, z.int(), {
     const instant = /^\d{1,10}$/.test(wire) ? Number(wire) * 1000 : instantOf(wire)
     return isInstant(instant)
       ? instant
-      : refuse(ctx, wire, 'Send an ISO 8601 date with Z or an offset, or UNIX seconds.')
+      : refuse(
+          ctx,
+          wire,
+          // A plus that is not encoded reads as a space.
+          / \d\d:\d\d$/.test(wire)
+            ? 'Write the + of the offset as %2B.'
+            : 'Send an ISO 8601 date with Z or an offset, or UNIX seconds.',
+        )
   },
   encode: encodeInstant,
 })
@@ -265,7 +272,12 @@ export const mayBeMissing = <S extends z.core.$ZodType>(schema: S): z.ZodMiniNon
 /** A single-line name. */
 export const nameText = z
   .string()
-  .check(z.refine((name) => !/\p{Cc}/u.test(name), 'A name cannot have control characters.'))
+  .check(
+    z.refine(
+      (name) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(name),
+      'A name cannot have control characters.',
+    ),
+  )
 
 const ifSafe = (json: unknown): number | undefined =>
   Number.isSafeInteger(json) ? (json as number) : undefined

@@ -201,6 +201,15 @@ it.each([
     },
     /not whole, and nothing was changed:\nuser trader: dca_bot/,
   ],
+  [
+    'holds a trigger of somebody else',
+    () => {
+      const database = openDatabase(file())
+      database.exec('CREATE TRIGGER mine AFTER INSERT ON ledger BEGIN DELETE FROM keys; END')
+      database.close()
+    },
+    /not whole, and nothing was changed:\nthe file: the trigger mine is none of Quarterdeck's$/,
+  ],
 ])('restore of a file that %s changes nothing', async (_, spoil, sentence) => {
   await run('backup', file())
   const before = storeHash(data)

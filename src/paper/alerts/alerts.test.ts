@@ -22,9 +22,11 @@ let paper: TestService
 let trader: Trader
 /** What waits for its next try. */
 let waiting: (() => void)[]
+let waits: number[]
 beforeEach(async () => {
   receiver = await webhookReceiver(TEST_CERTIFICATE)
   waiting = []
+  waits = []
 })
 afterEach(async () => {
   await paper.close()
@@ -47,7 +49,8 @@ async function open(wishes: Wishes = {}): Promise<void> {
   paper = await openTestService({
     notifyTo: [receiver.origin],
     network: receiver.network,
-    later: (_milliseconds, run) => {
+    later: (milliseconds, run) => {
+      waits.push(milliseconds)
       waiting.push(run)
       return () => undefined
     },
@@ -262,10 +265,11 @@ it('a webhook keeps what it has where the alert is saved without one, and loses 
   expect((await listed())[0]?.webhook).toBeNull()
 })
 
-it('a webhook is tried three times, later each time, and says why it failed', async () => {
+it('a webhook is tried three times, later each time and never sooner than its receiver asks, and says why it failed', async () => {
   await open()
   await save(priceAlert(FIRST, 'above', 1))
   receiver.answer.status = 503
+  receiver.answer.headers['Retry-After'] = '20'
   expect((await trader.post(`/api/v1/alerts/${FIRST}/test`, {})).status).toBe(202)
   for (const tries of [1, 2]) {
     await eventually(() => expect(waiting).toHaveLength(tries))
@@ -277,7 +281,7 @@ it('a webhook is tried three times, later each time, and says why it failed', as
       webhook: { last_try: { problem: 'It answered with status 503.' } },
     }),
   )
-  expect(waiting).toHaveLength(2)
+  expect(waits).toEqual([20_000, 30_000])
 })
 
 it('a webhook is not tried again once it was taken away', async () => {

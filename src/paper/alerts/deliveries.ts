@@ -34,11 +34,11 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
     // It may be removed, or have another webhook by now: what was taken away is not called again.
     if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return
     void attempt(one, message)
-      .then(async ({ problem, isFinal }) => {
+      .then(async ({ problem, isFinal, wait: asked = 0 }) => {
         const wait = isFinal ? undefined : WAITS[tries]
         await noteTry(one, problem)
         if (wait === undefined) return
-        const stop = webhooks.later(wait, () => {
+        const stop = webhooks.later(Math.max(wait, asked), () => {
           waiting.delete(stop)
           deliver(one, message, tries + 1)
         })

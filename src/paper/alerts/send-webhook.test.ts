@@ -70,6 +70,26 @@ it('goes to the address that was checked, by the name and its certificate', asyn
   expect(receiver.received[0]?.headers['host']).toBe(new URL(receiver.origin).host)
 })
 
+it('a name is called by another of its addresses where the first does not answer', async () => {
+  const resolve = () => Promise.resolve(['127.0.0.9', '127.0.0.1'])
+  expect(await sendWebhook(request(), { ...receiver.network, resolve })).toMatchObject({
+    problem: null,
+  })
+})
+
+it.each([
+  ['90', { isFinal: false, wait: 90_000 }],
+  ['601', { isFinal: true }],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', { isFinal: false, wait: undefined }],
+])(
+  'a receiver that asks for a wait of %s is obeyed, or not called again',
+  async (wait, outcome) => {
+    receiver.answer.status = 429
+    receiver.answer.headers['Retry-After'] = wait
+    expect(await sendWebhook(request(), receiver.network)).toMatchObject(outcome)
+  },
+)
+
 it('refuses a name of which one address is not public', async () => {
   const isAllowed = (address: string) => address === '127.0.0.1'
   const resolve = () => Promise.resolve(['127.0.0.1', '10.0.0.1'])

@@ -73,7 +73,7 @@ const failed = (problem: string, isFinal: boolean): Delivery => ({ problem, isFi
 
 /**
  * Sends one message. The name is resolved once, every address of it has to be public, and the
- * connection goes to the address that was checked. No redirect is followed, and nothing of the answer
+ * connection goes to one of the addresses that were checked. No redirect is followed, and nothing of the answer
  * but its status is read. Neither address nor token is ever in a sentence that comes back.
  */
 export async function sendWebhook(
@@ -87,14 +87,19 @@ export async function sendWebhook(
   const giveUp = AbortSignal.timeout(patience)
   const addresses =
     isIP(host) > 0 ? [host] : await within(giveUp, resolve(host)).catch(() => undefined)
-  const [address] = addresses ?? []
-  if (!addresses || address === undefined) return failed('The name could not be resolved.', false)
+  if (!addresses || addresses.length === 0) return failed('The name could not be resolved.', false)
   if (!addresses.every(isAllowed)) {
     return failed('The name leads to an address that is not public.', true)
   }
   const options: RequestOptions = {
     method: 'POST',
-    host: address,
+    host,
+    // Node tries each of them until one answers.
+    lookup: (_host, _options, found) =>
+      found(
+        null,
+        addresses.map((address) => ({ address, family: isIP(address) })),
+      ),
     port: textOr(port, 443),
     path: `${pathname}${search}`,
     // The certificate has to be that of the name; an address has none to be called by.
@@ -111,11 +116,11 @@ export async function sendWebhook(
   }
   return new Promise((settle) => {
     const sending = request(options, (answer) => {
-      const { statusCode: status = 0 } = answer
+      const { statusCode: status = 0, headers: said } = answer
       // What else it says is of no interest, and may have no end.
       answer.on('error', () => undefined)
       answer.destroy()
-      settle(verdictOn(status))
+      settle(verdictOn(status, said['retry-after']))
     })
     sending.on('upgrade', ({ statusCode: status = 101 }, socket) => {
       socket.destroy()
@@ -132,13 +137,19 @@ export async function sendWebhook(
   })
 }
 
-function verdictOn(status: number): Delivery {
+/** In milliseconds: a message is not kept for a receiver that wants to be left alone for longer. */
+const LONGEST_WAIT = 10 * 60_000
+
+/** `retryAfter` counts in seconds; a date in its place is ignored. */
+function verdictOn(status: number, retryAfter = ''): Delivery {
   if (status >= 200 && status < 300) return { problem: null, isFinal: true }
   const isLater = status === 429 || status >= 500
   if (status >= 300 && status < 400) {
     return failed(`It answered with a redirect (${status}), which is not followed.`, true)
   }
-  return failed(`It answered with status ${status}.`, !isLater)
+  const wait = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
+  const isTooLong = wait !== undefined && wait > LONGEST_WAIT
+  return { ...failed(`It answered with status ${status}.`, !isLater || isTooLong), wait }
 }
 
 const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>

@@ -12,7 +12,12 @@ export type Webhook = {
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 
 /** What came of one try; a final one is not repeated. */
-export type Delivery = { problem: string | null; isFinal: boolean }
+export type Delivery = {
+  problem: string | null
+  isFinal: boolean
+  /** Milliseconds that the receiver asks to be left alone for, as `Retry-After`. */
+  wait?: number | undefined
+}
 
 /** What a message says; `id` is the same in every try of it. */
 export type Message = { id: string; alertId: string; time: string; text: string }

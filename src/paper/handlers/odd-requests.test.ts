@@ -50,6 +50,8 @@ it.each([
     status: 422,
     json: { error_attributes: { name: ['A name cannot have control characters.'] } },
   })
+  const turned = await trader.post(target, { ...trader[kind], name: 'a\u202Eb' })
+  expect(turned.status).toBe(422)
 })
 
 it('names the direction of a grid bot in a word, as the spec has it', async () => {

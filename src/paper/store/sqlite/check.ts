@@ -14,7 +14,8 @@ import type { Entry } from '../../engine/balances/ledger.ts'
 import type { Order } from '../../engine/orders/order.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import { STORED_FORMAT } from '../../engine/world.ts'
-import type { Database } from './database.ts'
+import { type Database, openBeside } from './database.ts'
+import { migrate } from './migrate.ts'
 import { worldsIn } from './worlds.ts'
 import { formatsIn, OTHER_RECORDS, type RecordRow, WORLD_RECORDS } from './record-sources.ts'
 
@@ -56,6 +57,7 @@ function checkNow(database: Database): Checked {
   )) {
     found(`the file: a row of ${table} belongs to no row of ${parent}`)
   }
+  for (const part of foreignParts(database)) found(`the file: ${part} is none of Quarterdeck's`)
   if (faults.length > 0) return { records, worlds: 0, faults }
 
   const names = new Map(
@@ -98,6 +100,25 @@ function checkNow(database: Database): Checked {
     'SELECT count(*) AS count FROM worlds',
   )
   return { records, worlds: count, faults }
+}
+
+/** Triggers and views of which a new file has none: they would act on every write. */
+function foreignParts(database: Database): string[] {
+  const partsOf = (of: Database) =>
+    all<{ type: string; name: string; sql: string }>(
+      of,
+      `SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')`,
+    )
+  const own = openBeside(':memory:')
+  try {
+    migrate(own)
+    const known = new Set(partsOf(own).map(({ sql }) => sql))
+    return partsOf(database)
+      .filter(({ sql }) => !known.has(sql))
+      .map(({ type, name }) => `the ${type} ${name}`)
+  } finally {
+    own.close()
+  }
 }
 
 const all = <T>(database: Database, sql: string): T[] => database.prepare(sql).all() as T[]

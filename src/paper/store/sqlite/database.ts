@@ -56,6 +56,9 @@ const FULL = 13
 const CANNOT_OPEN = 14
 const NOT_A_DATABASE = 26
 
+/** In bytes: a longer write-ahead log, as after a long read of another program, is cut at a checkpoint. */
+const LOG = 4_194_304
+
 /** In milliseconds: how long a command line waits for a lock of another program. */
 const LOCK_WAIT = 5_000
 /** Of the service at each try: while it waits, it cannot answer. */
@@ -68,7 +71,9 @@ const LOCK_WAIT_WHILE_SERVING = 10
 export function openDatabase(file: string): Database {
   const database = open(file, { enableForeignKeyConstraints: true, timeout: LOCK_WAIT })
   try {
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    database.exec(
+      `PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = ${LOG}`,
+    )
     assertDurable(database)
   } catch (error) {
     database.close()
