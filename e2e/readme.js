@@ -102,16 +102,17 @@ export async function proveReadme() {
     if (isStopped) for (const child of running) await end(child)
     const port = await freePort()
     const name = data ?? (command.startsWith(PAPER) ? 'kept' : `data-${port}`)
+    const env = {
+      ...process.env,
+      HOME: folder,
+      QUARTERDECK_PORT: String(port),
+      QUARTERDECK_DATA: join(folder, name),
+      QUARTERDECK_PROVE: '',
+    }
     const child = spawn('sh', ['-c', command], {
       cwd: clone,
       detached: true,
-      env: {
-        ...process.env,
-        HOME: folder,
-        QUARTERDECK_PORT: String(port),
-        QUARTERDECK_DATA: join(folder, name),
-        QUARTERDECK_PROVE: '',
-      },
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
@@ -130,7 +131,7 @@ export async function proveReadme() {
       if (result !== true) throw new Error(`It ended with ${result}: ${errors}`)
       if ((await statusOf(port, isSecure)) !== 200) throw new Error('/health does not answer.')
       note(`\`${command}\``)
-      await goOn(next, { folder, clone, port, link: /Open (\S+)/.exec(said)?.[1] })
+      await goOn(next, { folder, clone, port, link: () => pairingLink(clone, env) })
       if (data === undefined) await end(child)
       return
     }
@@ -180,6 +181,13 @@ async function freePort() {
   return port
 }
 
+/** For one browser, through the proxy. */
+function pairingLink(clone, env) {
+  const words = ['run', '-s', 'paper', '--', 'pair']
+  const { hash } = new URL(execFileSync('npm', words, { cwd: clone, env, encoding: 'utf8' }))
+  return `https://desk.example/${hash}`
+}
+
 /** The server block of the example, with ports and paths filled in. */
 async function behindNginx({ folder, clone, port, link }) {
   if (!isInstalled('nginx')) return 'nginx is not installed'
@@ -225,7 +233,8 @@ const isInstalled = (program) =>
 async function orderThrough(proxy, port, link) {
   try {
     await inBrowser([`--host-resolver-rules=MAP desk.example 127.0.0.1:${port}`], async (page) => {
-      await eventually(() => page.goto(link))
+      const address = link()
+      await eventually(() => page.goto(address))
       await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor()
       const metrics = await page.evaluate(async () => (await fetch('/metrics')).status)
       if (metrics === 200) throw new Error('The metrics are public.')
