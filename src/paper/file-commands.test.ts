@@ -208,7 +208,7 @@ it.each([
       database.exec('CREATE TRIGGER mine AFTER INSERT ON ledger BEGIN DELETE FROM keys; END')
       database.close()
     },
-    /not whole, and nothing was changed:\nthe file: the trigger mine is none of Quarterdeck's$/,
+    /not whole, and nothing was changed:\nthe file: mine is none of Quarterdeck's$/,
   ],
 ])('restore of a file that %s changes nothing', async (_, spoil, sentence) => {
   await run('backup', file())

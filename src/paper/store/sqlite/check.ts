@@ -102,23 +102,15 @@ function checkNow(database: Database): Checked {
   return { records, worlds: count, faults }
 }
 
-/** Triggers and views of which a new file has none: they would act on every write. */
+/** Names of triggers and views that a new file lacks: they would act on every write. */
 function foreignParts(database: Database): string[] {
-  const partsOf = (of: Database) =>
-    all<{ type: string; name: string; sql: string }>(
-      of,
-      `SELECT type, name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')`,
-    )
+  const parts = `SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')`
   const own = openBeside(':memory:')
-  try {
-    migrate(own)
-    const known = new Set(partsOf(own).map(({ sql }) => sql))
-    return partsOf(database)
-      .filter(({ sql }) => !known.has(sql))
-      .map(({ type, name }) => `the ${type} ${name}`)
-  } finally {
-    own.close()
-  }
+  migrate(own)
+  const known = new Set(all<{ sql: string }>(own, parts).map(({ sql }) => sql))
+  own.close()
+  const found = all<{ name: string; sql: string }>(database, parts)
+  return found.filter(({ sql }) => !known.has(sql)).map(({ name }) => name)
 }
 
 const all = <T>(database: Database, sql: string): T[] => database.prepare(sql).all() as T[]
