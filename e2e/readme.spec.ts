@@ -1,7 +1,20 @@
+import { execFileSync } from 'node:child_process'
+
 import { expect, test } from '@playwright/test'
 
+import { README_PICTURES } from './gallery/readme-pictures.js'
 import { commandsOfReadme, knownCommands } from './readme.js'
 
 test('the README has exactly the commands that npm run prove -- readme knows', () => {
   expect(commandsOfReadme()).toEqual(knownCommands())
 })
+
+const TWO_WEEKS = 14 * 86_400
+
+for (const { file, code } of README_PICTURES) {
+  test(`${file} is at most two weeks older than the page that it shows`, () => {
+    const committedAt = (path: string) =>
+      Number(execFileSync('git', ['log', '-1', '--format=%ct', '--', path], { encoding: 'utf8' }))
+    expect(committedAt(code) - committedAt(`public/${file}`)).toBeLessThan(TWO_WEEKS)
+  })
+}

@@ -2,6 +2,8 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { README_PICTURES } from './readme-pictures.js'
+
 const ROOT = join(import.meta.dirname, '..', '..')
 
 export const SIZES = {
@@ -17,6 +19,14 @@ export const SIZES = {
 
 const USUAL = { sizes: '1440,1024,768,390', themes: 'dark,light' }
 
+const README = {
+  only: README_PICTURES.map(({ page }) => page).join(','),
+  states: README_PICTURES.map(({ state }) => state).join(','),
+  sizes: '1440',
+  themes: 'dark',
+  window: true,
+}
+
 export const HELP = `npm run gallery -- [flags]: pictures of every page and sheet in every state, at a fixed time.
   --only PAGE,…    these pages alone, such as portfolio,ticket
   --states STATE,… these states alone, such as filled,refused
@@ -25,6 +35,7 @@ export const HELP = `npm run gallery -- [flags]: pictures of every page and shee
   --out DIR        test-results/gallery
   --axe            axe looks at each state too, at the first size
   --window         no more than the window of a long page
+  --readme         the pictures of the README alone, into public/
   --list           the pages and their states
 `
 
@@ -41,10 +52,12 @@ export function readOptions(words) {
       out: { type: 'string', default: join(ROOT, 'test-results', 'gallery') },
       axe: { type: 'boolean', default: false },
       window: { type: 'boolean', default: false },
+      readme: { type: 'boolean', default: false },
       list: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   })
+  if (values.readme) Object.assign(values, README)
   return {
     ...values,
     only: listed(values.only),

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path'
 import { ensureBrowser } from '../browser.js'
 import { writeContactSheets, writeStrings } from './contact-sheets.js'
 import { HELP, readOptions } from './options.js'
+import { writeReadmePictures } from './readme-pictures.js'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const words = process.argv.slice(2)
@@ -29,6 +30,7 @@ async function run() {
     },
   )
   if (options.list) return status ?? 1
+  if (options.readme) await writeReadmePictures(options.out)
   writeStrings(options.out)
   const { pictures, sheets } = await writeContactSheets(options.out)
   const folder = relative(ROOT, options.out) || '.'
