@@ -118,8 +118,8 @@ export function useWrite<
     setFirst(figures.now)
   }
   const reviewed = first ?? figures?.now
-  // Whoever reduces a risk and has read why nothing was sent is not kept back by a price again, and
-  // during a pause no price can be read.
+  // Whoever reduces a risk, or has typed a phrase, and has read why nothing was sent is not kept back by
+  // a price again, and during a pause no price can be read.
   const [isInsisting, setInsisting] = useState(false)
   const isByFiguresAsTheyAre = isInsisting || isPauseAlone
 
@@ -165,7 +165,7 @@ export function useWrite<
     reviewAgain() {
       fresh.leave()
       setFirst(figures?.now)
-      if (mayPassPause) setInsisting(true)
+      if (mayPassPause || declared.phrase) setInsisting(true)
       if (figures) declared.reviewAnew?.(of, figures.readAgain)
     },
   }

@@ -14,22 +14,35 @@ import { mayStay, phraseFor, saleOf } from '#market/sale.ts'
 import { changesBetween, type Entities, saleImpact, stoppingOf, worthMoved } from './sale.ts'
 import { planned } from './sell-all.tsx'
 
-const saleAt = (usd_value: number) =>
+const saleAt = (usd_value: number, dollars = 500) =>
   saleOf([
     read(balanceRow, { currency_code: 'BTC', position: 1, current_price_usd: usd_value, usd_value })
       .value,
-    read(balanceRow, { currency_code: 'USDT', position: 500, current_price_usd: 1, usd_value: 500 })
-      .value,
+    read(balanceRow, {
+      currency_code: 'USDT',
+      position: dollars,
+      current_price_usd: 1,
+      usd_value: dollars,
+    }).value,
   ])
 
-it('a sale that was reviewed means the same while it is worth about the same', () => {
-  expect(worthMoved(saleAt(10_000), saleAt(10_100))).toBeUndefined()
+it('a sale that was reviewed may be sent after a gain, or a loss of at most a hundredth', () => {
+  expect(worthMoved(saleAt(10_000), saleAt(12_000))).toBeUndefined()
   expect(worthMoved(saleAt(10_000), saleAt(9_900))).toBeUndefined()
 })
 
-it('a sale that was reviewed means something else when it is worth another hundredth', () => {
-  expect(worthMoved(saleAt(10_000), saleAt(10_101))).toMatch(/has gained more than 1 %/)
-  expect(worthMoved(saleAt(10_000), saleAt(9_899))).toMatch(/has lost more than 1 %/)
+it('a sale that was reviewed is held back once its account has lost more than a hundredth of its coins', () => {
+  expect(worthMoved(saleAt(10_000), saleAt(9_866))).toBe(
+    'Since it was read, the account has lost 1.34% of what its coins were worth.',
+  )
+})
+
+it('a sale that was reviewed may be sent after a bot has sold coins at their price', () => {
+  expect(worthMoved(saleAt(10_000), saleAt(9_000, 1_500))).toBeUndefined()
+})
+
+it('a sale that was reviewed is held back once its coins have no price', () => {
+  expect(worthMoved(saleAt(10_000), saleAt(0))).toMatch(/has lost/)
 })
 
 it('the plan of a sale sells no asset that may stay, and calls unpriced coins unknown, not zero', () => {

@@ -8,6 +8,7 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import { type Asset, totalValue } from '#market/assets.ts'
 import type { Sale } from '#market/sale.ts'
 import {
+  add,
   compare,
   type Decimal,
   divide,
@@ -15,9 +16,11 @@ import {
   isPositive,
   multiply,
   ONE,
+  subtract,
   sum,
   ZERO,
 } from '#money/decimal.ts'
+import { formatPercent } from '#money/format.ts'
 import { plural } from '#money/words.ts'
 import { isStopped } from '#trading/allowed.ts'
 import { isFar } from '#trading/price-move.ts'
@@ -40,18 +43,26 @@ export function saleImpact(
   return compare(multiply(percent, HUNDRED), ONE) > 0 ? percent : undefined
 }
 
-/** What other prices do to a sale that was reviewed, as a sentence; `undefined` while it is worth about the same. */
+/**
+ * A loss of the reviewed account above 1 % of its coins, as a sentence. Dollars count as well: a bot
+ * that sells coins meanwhile loses nothing. A gain needs no second look.
+ */
 export function worthMoved(before: Sale, now: Sale): string | undefined {
-  if (!before.proceeds || !now.proceeds) {
-    if (before.proceeds === now.proceeds) return undefined
-    return now.proceeds
-      ? 'Since it was read, what is sold has got its only prices.'
-      : 'Since it was read, what is sold has lost its only prices.'
+  const [was, is] = [before, now].map(({ proceeds, stays }) => {
+    const dollars = totalValue(stays)
+    return proceeds && dollars && add(proceeds, dollars)
+  })
+  const coins = before.proceeds
+  if (!coins || !was || !is) {
+    return before.proceeds && !now.proceeds
+      ? 'Since it was read, what is sold has lost its only prices.'
+      : undefined
   }
-  if (!isFar(before.proceeds, now.proceeds)) return undefined
-  return compare(now.proceeds, before.proceeds) < 0
-    ? 'Since it was read, what is sold has lost more than 1 % of its worth.'
-    : 'Since it was read, what is sold has gained more than 1 % of its worth.'
+  const lost = subtract(was, is)
+  if (!isPositive(coins) || !isPositive(lost) || !isFar(coins, subtract(coins, lost)))
+    return undefined
+  const percent = formatPercent(divide(multiply(lost, HUNDRED), coins, 4, 'half-even'))
+  return `Since it was read, the account has lost ${percent} of what its coins were worth.`
 }
 
 type Change = Pick<Asset, 'id' | 'label'> & {
