@@ -15,7 +15,7 @@ test(
     await trader.getByRole('link', { name: 'New DCA bot' }).click()
     await expect(trader.getByRole('heading', { name: 'New DCA bot', level: 1 })).toBeVisible()
     await expect(
-      trader.getByText('Still to do: account, pair, base order, first safety order.'),
+      trader.getByText('Missing: account, pair, base order, first safety order.'),
     ).toBeVisible()
     await trader.getByRole('button', { name: 'Review DCA bot' }).click()
     await expect(trader.getByLabel('Account')).toHaveAccessibleDescription('Choose an account.')

@@ -15,9 +15,7 @@ test(
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     await expect(trader.getByText('Choose an account.')).toBeVisible()
     await expect(
-      trader.getByText(
-        /^Still to do: account, pair, lower price, upper price, quantity per line\.$/,
-      ),
+      trader.getByText(/^Missing: account, pair, lower price, upper price, quantity per line\.$/),
     ).toBeVisible()
     await expect(trader.getByRole('dialog')).toHaveCount(0)
 

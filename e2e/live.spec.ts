@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+
 import { expect, test } from './fixtures.ts'
+import { standStill } from './gallery/scene.ts'
 import { readGridBots, signedCalls } from './signed-calls.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
@@ -14,10 +17,12 @@ test('an open page is live: prices move, changes of others show, and polling tak
   const countOf = (path: string) => paths.filter((one) => one === path).length
   const state = trader.locator('[data-age]')
 
+  await trader.addInitScript(countDrawnComponents)
+  await trader.reload()
   const ticket = new Ticket(trader)
   await ticket.open()
   await ticket.market(ACCOUNT, PAIR)
-  await expect(state).toHaveText('Live')
+  await expect(state).toHaveText(/^Live [0-5] s$/)
   const last = trader.getByText(/^BTC last/)
   const lists = countOf('/api/v1/market/pairs')
   for (let turn = 0; turn < 3; turn += 1) {
@@ -25,6 +30,15 @@ test('an open page is live: prices move, changes of others show, and polling tak
     await expect.poll(() => last.innerText(), { timeout: 4_000 }).not.toBe(before)
   }
   expect(countOf('/api/v1/market/pairs')).toBe(lists)
+
+  await ticket.fillIn()
+  await expect(trader.getByRole('slider', { name: 'Stop line' })).toBeVisible()
+  await standStill(trader, 300).catch(() => undefined)
+  const [all, most] = await drawnByAPrice(trader, async () => {
+    const before = await last.innerText()
+    await expect.poll(() => last.innerText(), { timeout: 4_000 }).not.toBe(before)
+  })
+  expect(most, `of ${all} components on the page`).toBeLessThan(all / 4)
   expect(await last.innerText()).not.toContain('ago')
 
   await trader.getByRole('link', { name: 'Grid bots', exact: true }).first().click()
@@ -36,9 +50,59 @@ test('an open page is live: prices move, changes of others show, and polling tak
   await expect(row).not.toContainText('Running', { timeout: 4_000 })
 
   await service.kill()
-  await expect(state).not.toHaveText('Live', { timeout: 15_000 })
+  await expect(state).not.toHaveText(/^Live/, { timeout: 15_000 })
   await expect(state).toContainText(/^Offline since \d\d:\d\d$/, { timeout: 30_000 })
   await service.start()
   await trader.getByRole('button', { name: 'Try now' }).click()
-  await expect(state).toHaveText('Live', { timeout: 60_000 })
+  await expect(state).toHaveText(/^Live/, { timeout: 60_000 })
 })
+
+/** All components of the page, and those that the largest commit during `act` has drawn again. */
+async function drawnByAPrice(page: Page, act: () => Promise<void>): Promise<[number, number]> {
+  await page.evaluate(() => Reflect.set(window, 'drawn', []))
+  await act()
+  return page.evaluate(() => [
+    Number(Reflect.get(window, 'components')),
+    Math.max(0, ...(Reflect.get(window, 'drawn') as number[])),
+  ])
+}
+
+/** Runs in the page from its beginning on: follows React as its developer tools do. */
+function countDrawnComponents(): void {
+  type Fiber = {
+    tag: number
+    flags: number
+    child: Fiber | null
+    sibling: Fiber | null
+    alternate: Fiber | null
+  }
+  // Function components, with a ref and with `memo` as well.
+  const COMPONENTS = [0, 11, 14, 15]
+  const isComponent = ({ tag }: Fiber) => COMPONENTS.includes(tag)
+  const childrenOf = function* ({ child }: Fiber) {
+    for (let one = child; one; one = one.sibling) yield one
+  }
+  const sum = (fiber: Fiber, countOf: (one: Fiber) => number): number =>
+    [...childrenOf(fiber)].reduce((count, one) => count + countOf(one), 0)
+  const all = (fiber: Fiber): number => Number(isComponent(fiber)) + sum(fiber, all)
+  const drawn = (fiber: Fiber): number => {
+    const { alternate: before } = fiber
+    if (before === null) return all(fiber)
+    const own = isComponent(fiber) && (fiber.flags & 1) === 1 ? 1 : 0
+    return own + (before.child === fiber.child ? 0 : sum(fiber, drawn))
+  }
+  Reflect.set(window, 'drawn', [])
+  Reflect.set(window, '__REACT_DEVTOOLS_GLOBAL_HOOK__', {
+    supportsFiber: true,
+    renderers: new Map(),
+    inject: () => 1,
+    checkDCE: () => undefined,
+    onCommitFiberUnmount: () => undefined,
+    onPostCommitFiberRoot: () => undefined,
+    onCommitFiberRoot(_id: number, { current }: { current: Fiber }) {
+      const counts = Reflect.get(window, 'drawn') as number[]
+      counts.push(drawn(current))
+      Reflect.set(window, 'components', all(current))
+    },
+  })
+}

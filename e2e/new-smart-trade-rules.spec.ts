@@ -16,7 +16,7 @@ async function says(ticket: Ticket, sentences: readonly (string | RegExp)[]): Pr
 test('an empty ticket lists what is missing, at a field once it was left', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.open()
-  await expect(trader.getByText(/^Still to do: account, pair, units, price/)).toBeVisible()
+  await expect(trader.getByText(/^Missing: account, pair, units, price/)).toBeVisible()
 
   await ticket.field('Units').fill('-1')
   await expect(trader.getByText('Units must be more than 0.')).toHaveCount(0)

@@ -101,16 +101,20 @@ it('a declared form names what is missing in its own words, and lists several by
     account: ['Choose an account.'],
     'price.value': ['Enter a price.'],
   })
-  expect(form.stillToDo({ account: ['Choose an account.'] })).toBe('Choose an account.')
+  expect(form.stillToDo({ account: ['Choose an account.'] }, form.empty())).toBe(
+    'Choose an account.',
+  )
   expect(
-    form.stillToDo({
-      account: ['-'],
-      'price.value': ['-'],
-      'steps.0.price.value': ['-'],
-      'steps.1.volume': ['-'],
-      elsewhere: ['-'],
-    }),
-  ).toBe('Still to do: account, price, target 1, volume of target 2, elsewhere.')
+    form.stillToDo(
+      {
+        account: ['-'],
+        'price.value': ['-'],
+        'steps.0.price.value': ['-'],
+        'steps.1.volume': ['-'],
+      },
+      { ...form.empty(), account: 'gone', steps: [step('x'), step('')] },
+    ),
+  ).toBe('Missing: price, volume of target 2. Check: account, target 1.')
 })
 
 it('a declared form goes on from field to field in the order of their declaration', () => {

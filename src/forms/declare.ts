@@ -36,7 +36,7 @@ export type Declared<T extends Tree = Tree, Context = never> = {
   /** Names a field that is simply empty for what it wants, not for its type. */
   withWants: (issues: Attributes, values: ValuesOf<T>, context: Context) => Attributes
   /** What stands between the form and its review, in one line; `undefined` when nothing does. */
-  stillToDo: (issues: Attributes) => string | undefined
+  stillToDo: (issues: Attributes, values: ValuesOf<T>) => string | undefined
   /** The first field that still wants something. */
   next: (issues: Attributes) => string | undefined
   /** All that is chosen rather than typed, as a text to compare. */
@@ -165,12 +165,17 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
       }
       return said
     },
-    stillToDo(issues) {
+    stillToDo(issues, values) {
       const paths = Object.keys(issues)
-      if (paths.length === 0) return undefined
-      const names = Array.from(new Set(paths.map((path) => nameAt(tree, path))))
-      if (names.length === 1) return issues[paths[0] ?? '']?.[0]
-      return `Still to do: ${names.join(', ')}.`
+      const namesOf = (some: readonly string[]) =>
+        Array.from(new Set(some.map((path) => nameAt(tree, path))))
+      if (namesOf(paths).length < 2) return issues[paths[0] ?? '']?.[0]
+      const missing = namesOf(paths.filter((path) => textAt(values, path) === ''))
+      const wrong = namesOf(paths).filter((name) => !missing.includes(name))
+      return [
+        ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
+        ...(wrong.length > 0 ? [`Check: ${wrong.join(', ')}.`] : []),
+      ].join(' ')
     },
     next: (issues) =>
       Object.keys(issues)
@@ -229,6 +234,13 @@ function fieldAt(members: Tree, path: string): FieldNode | undefined {
     within = found && found.node !== 'field' ? found.members : undefined
   }
   return found?.node === 'field' ? found : undefined
+}
+
+/** Text in the field of a path; empty if there is none. */
+function textAt(values: object, path: string): string {
+  let found: unknown = values
+  for (const part of path.split('.')) found = Reflect.get(Object(found), part)
+  return typeof found === 'string' ? found.trim() : ''
 }
 
 /** How the deepest node with a name of its own on the way to a path is called. */

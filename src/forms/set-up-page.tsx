@@ -197,7 +197,9 @@ export function setUpPage<T extends Tree, Draft extends FieldValues, E extends W
           isOffered === true && (
             <>
               <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:text-left">
-                {block ?? declared.stillToDo(found) ?? 'Nothing is sent before it is reviewed.'}
+                {block ??
+                  declared.stillToDo(found, values) ??
+                  'Nothing is sent before it is reviewed.'}
               </span>
               <Button
                 look="primary"

@@ -7,7 +7,7 @@ import { openStream, type StreamEvent } from '#contract/stream.ts'
 
 import type { Extensions } from './extensions.ts'
 import { isPairList, keepPrices, shownPairs } from './live-prices.ts'
-import { ANNOUNCED, EVENT_AREAS, liveness } from './liveness.ts'
+import { ANNOUNCED, EVENT_AREAS, lastHeardAt, liveness } from './liveness.ts'
 import { readChanged } from './read-changed.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -84,6 +84,7 @@ export function keepLive(parts: LiveParts): void {
 
   function take(event: StreamEvent): void {
     if (!turn) return
+    lastHeardAt.set(clock.here())
     if (event.beat) {
       setLive(true)
       wasLive = true

@@ -7,6 +7,9 @@ import { createStore } from '#session/kept-store.ts'
 /** True while this tab gets beats of the stream. A tab has one connection at a time. */
 export const liveness = createStore(false)
 
+/** Time of the stream's last event, by this browser's clock. */
+export const lastHeardAt = createStore(0)
+
 export const useIsLive = (): boolean => useSyncExternalStore(liveness.subscribe, liveness.get)
 
 /** Areas whose changes the stream announces. */

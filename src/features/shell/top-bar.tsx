@@ -1,11 +1,11 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
 import type { Instant } from '#contract/primitives.ts'
 import { getMode } from '#contract/system.ts'
 import { readsOneOf } from '#query/endpoint-query.ts'
-import { useIsLive } from '#query/liveness.ts'
+import { lastHeardAt, useIsLive } from '#query/liveness.ts'
 import { useService } from '#query/service.tsx'
 import { useShownMode } from '#query/use-mode.tsx'
 import type { SettingsStore } from '#session/settings.ts'
@@ -184,6 +184,7 @@ function DataAge() {
   const queryClient = useQueryClient()
   const { clock } = useService()
   const isLive = useIsLive()
+  const heardAt = useSyncExternalStore(lastHeardAt.subscribe, lastHeardAt.get)
   const offline = useOffline()
   const isLate = useLateReads().late.length > 0
   const oldest = oldestShown(queryClient.getQueryCache().getAll())
@@ -194,7 +195,13 @@ function DataAge() {
       </DataState>
     )
   }
-  if (isLive && !isLate) return <DataState tone="working">Live</DataState>
+  if (isLive && !isLate) {
+    return (
+      <DataState tone="working">
+        Live <Age at={clock.serviceTime(heardAt)} as="span" />
+      </DataState>
+    )
+  }
   if (oldest === undefined) return null
   return (
     <DataState tone={isLate ? 'late' : 'waiting'}>

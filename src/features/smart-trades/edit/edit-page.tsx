@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useId, useMemo, useState } from 'react'
+import { type FormEvent, memo, useId, useMemo, useState } from 'react'
 import type { FieldPath } from 'react-hook-form'
 
 import type { MarketView } from '#contract/draft-rule.ts'
@@ -34,12 +34,12 @@ import { type DraftValues, ticketForm } from '../ticket/fields.ts'
 import { StopLossSection } from '../ticket/stop-loss-section.tsx'
 import { TakeProfitSection } from '../ticket/take-profit-section.tsx'
 import {
-  DerivedTicketProvider,
   type Edited,
-  TicketContext,
+  TicketProvider,
   useDerivedTicket,
   useTicket,
   useTicketForm,
+  useTicketMarket,
 } from '../ticket/ticket-context.tsx'
 import { LastPrice } from '../ticket/ticket-frame.tsx'
 import { TicketNote } from '../ticket/ticket-note.tsx'
@@ -106,11 +106,9 @@ function EditTicket({ id, trade: latest }: EditTicketProps) {
   const edited = useMemo(() => editedOf(trade), [trade])
   const ticket = useTicketForm(valuesOf(trade), { connectionId, like: id, mode }, FEE_RATE, edited)
   return (
-    <TicketContext value={ticket}>
-      <DerivedTicketProvider ticket={ticket}>
-        <EditBody id={id} trade={trade} onTrade={setTrade} />
-      </DerivedTicketProvider>
-    </TicketContext>
+    <TicketProvider of={ticket}>
+      <EditBody id={id} trade={trade} onTrade={setTrade} />
+    </TicketProvider>
   )
 }
 
@@ -125,62 +123,41 @@ function editedOf(trade: Trade): Edited {
 
 type EditBodyProps = { id: Id; trade: Trade; onTrade: (trade: Trade) => void }
 
-function EditBody({ id, trade, onTrade }: EditBodyProps) {
+const EditBody = memo(function EditBody({ id, trade, onTrade }: EditBodyProps) {
   const formId = useId()
   const ticket = useTicket()
-  const { form, market, issuesNow, edited } = ticket
-  const derived = useDerivedTicket()
-  const { issues } = useProblems()
+  const { form, marketNow, issuesNow, edited } = ticket
   const { open, sheet, block } = useWriteAction(changeTrade)
-  const before = useMemo(() => valuesOf(trade), [trade])
-  const isChanged = Object.keys(changeOf(derived.values, before, trade, market.view)).length > 0
-  const missing = ticketForm.stillToDo(issues)
-  // Without a price nothing tells a target that would close the trade at once.
-  const waits = market.isComing ? 'Reading the price.' : undefined
-  const said = block ?? missing ?? waits ?? (isChanged ? undefined : 'Nothing is changed yet.')
   const review = (event: FormEvent) => {
     event.preventDefault()
     const values = form.getValues()
-    const judged = edited?.judge(values, market.view)
+    const { view, isComing } = marketNow()
+    const judged = edited?.judge(values, view)
     const wrong = ticketForm.next(issuesNow())
     if (wrong !== undefined || !judged?.draft) {
       void form.trigger()
       if (wrong !== undefined) form.setFocus(wrong as FieldPath<DraftValues>)
       return
     }
-    if (block !== undefined || waits !== undefined || Object.keys(judged.draft).length === 0) return
-    open({ ...reviewed(trade, values, market.view), id, since: [], reviewAnew })
+    if (block !== undefined || isComing || Object.keys(judged.draft).length === 0) return
+    open({ ...reviewed(trade, values, view), id, since: [], reviewAnew })
   }
   /** By what the trade has become meanwhile; what was typed stays, also in the form. */
   function reviewAnew(was: Trade, now: Trade) {
     const values = typedUpon(form.getValues(), was, now)
-    const since = changedMeanwhile(was, now, market.view)
+    const { view } = marketNow()
+    const since = changedMeanwhile(was, now, view)
     onTrade(now)
     form.reset(values)
-    open({ ...reviewed(now, values, market.view), id, since, reviewAnew })
+    open({ ...reviewed(now, values, view), id, since, reviewAnew })
   }
   return (
     <>
       <Page
         title={TITLE}
         back={<Back id={id} />}
-        actions={<LastPrice ticket={ticket} />}
-        footer={
-          <>
-            <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1 max-sm:text-left">
-              {said}
-            </span>
-            <Button
-              look="primary"
-              size="large"
-              type="submit"
-              form={formId}
-              aria-disabled={block !== undefined || waits !== undefined || !isChanged}
-            >
-              Review changes
-            </Button>
-          </>
-        }
+        actions={<LastPrice />}
+        footer={<EditFooter trade={trade} formId={formId} block={block} />}
       >
         <FormFrame
           label={TITLE}
@@ -205,6 +182,34 @@ function EditBody({ id, trade, onTrade }: EditBodyProps) {
         </FormFrame>
       </Page>
       {sheet}
+    </>
+  )
+})
+
+type EditFooterProps = { trade: Trade; formId: string; block: string | undefined }
+
+function EditFooter({ trade, formId, block }: EditFooterProps) {
+  const { values } = useDerivedTicket()
+  const { view, isComing } = useTicketMarket()
+  const missing = ticketForm.stillToDo(useProblems().issues, values)
+  const before = useMemo(() => valuesOf(trade), [trade])
+  const isChanged = Object.keys(changeOf(values, before, trade, view)).length > 0
+  // Without a price nothing tells a target that would close the trade at once.
+  const waits = isComing ? 'Reading the price.' : undefined
+  return (
+    <>
+      <span className="ml-auto text-right text-caption text-ink-3 max-sm:ml-0 max-sm:min-w-0 max-sm:flex-1 max-sm:text-left">
+        {block ?? missing ?? waits ?? (isChanged ? undefined : 'Nothing is changed yet.')}
+      </span>
+      <Button
+        look="primary"
+        size="large"
+        type="submit"
+        form={formId}
+        aria-disabled={block !== undefined || waits !== undefined || !isChanged}
+      >
+        Review changes
+      </Button>
     </>
   )
 }

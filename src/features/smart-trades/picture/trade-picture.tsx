@@ -21,9 +21,11 @@ import {
   type Ticket,
   useDerivedTicket,
   useTicket,
+  useTicketMarket,
 } from '../ticket/ticket-context.tsx'
 import { triggerOf } from '../ticket/draft.ts'
 import type { DraftValues } from '../ticket/fields.ts'
+import type { Market } from '../ticket/use-market.ts'
 import {
   fieldOfLine,
   type LineField,
@@ -39,9 +41,10 @@ export function TradePicture({ hasExample }: { hasExample: boolean }) {
   // Drawn after a choice has been shown: nothing waits for the picture.
   const ticket = useDeferredValue(useTicket())
   const derived = useDeferredValue(useDerivedTicket())
+  const market = useDeferredValue(useTicketMarket())
   return (
     <section aria-label="Picture of the trade" className={`isolate min-w-0 ${PLACE}`}>
-      <Picture ticket={ticket} derived={derived} hasExample={hasExample} />
+      <Picture {...{ ticket, market, derived, hasExample }} />
     </section>
   )
 }
@@ -52,10 +55,15 @@ const PLACE =
 /** Height of the drawing. */
 const HEIGHT = 'var(--picture-height)'
 
-type PictureProps = { ticket: Ticket; derived: DerivedTicket; hasExample: boolean }
+type PictureProps = {
+  ticket: Ticket
+  market: Market
+  derived: DerivedTicket
+  hasExample: boolean
+}
 
-const Picture = memo(function Picture({ ticket, derived, hasExample }: PictureProps) {
-  const { market, form, quote, edited } = ticket
+const Picture = memo(function Picture({ ticket, market, derived, hasExample }: PictureProps) {
+  const { form, quote, edited } = ticket
   const { values, preview } = derived
   const { price: last, tick } = market.view
   const words = usePictureWords(derived, quote)
@@ -94,7 +102,8 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
       {lines.length > 0 ? (
         <PairPicture
           key={`${market.exchange} ${values.pair}`}
-          ticket={ticket}
+          exchange={market.exchange}
+          account={ticket.account?.name ?? 'No account'}
           pair={values.pair.trim()}
           lines={lines}
           zones={zones}
@@ -107,15 +116,16 @@ const Picture = memo(function Picture({ ticket, derived, hasExample }: PicturePr
 })
 
 type PairPictureProps = {
-  ticket: Ticket
+  exchange: string | undefined
+  account: string
   pair: string
   lines: readonly PictureLine[]
   zones: readonly PriceZone[]
 }
 
-function PairPicture({ ticket: { market, account }, pair, lines, zones }: PairPictureProps) {
-  const history = usePriceHistory({ pair, exchange: market.exchange })
-  const source = useFiguresSource(account?.name ?? 'No account')
+function PairPicture({ exchange, account, pair, lines, zones }: PairPictureProps) {
+  const history = usePriceHistory({ pair, exchange })
+  const source = useFiguresSource(account)
   return (
     <PriceChart
       name="picture of the trade"

@@ -18,26 +18,31 @@ import type { Ticket } from '../ticket/ticket-context.tsx'
 import { softBlocks } from '../ticket/draft.ts'
 import { emptyDraft, ticketForm } from '../ticket/fields.ts'
 import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
+import type { Market } from '../ticket/use-market.ts'
 
 /** The order as it was judged, and what it was judged by. */
-type Reviewed = Pick<Ticket, 'account' | 'market' | 'overridden'> & {
+type Reviewed = Pick<Ticket, 'account' | 'overridden'> & {
+  market: Market
   draft: SmartTradeDraft
   /** What was left to the service, in sentences. */
   left: readonly string[]
 }
 
-export type OrderToPlace = Reviewed & {
-  /** The market as it is read now. */
-  figures: Figures<MarketView>
+export type ReviewedOrder = Reviewed & {
   /** Back to the ticket for a fresh review. */
   startAgain: () => void
+}
+
+export type OrderToPlace = ReviewedOrder & {
+  /** The market as it is read now. */
+  figures: Figures<MarketView>
 }
 
 const UNKNOWN = 'The outcome of the last order is not known yet.'
 const UNKNOWN_ELSEWHERE = 'The outcome of an earlier order on this account is not known yet.'
 
 /** From a ticket without faults to the outcome of its order. */
-export function useReview({ form, plan, account, market, overridden }: Ticket) {
+export function useReview({ form, plan, account, terms, marketNow, overridden }: Ticket) {
   const { sender } = useService()
   const { orderRefs } = useSettings()
   const keptPlans = useKeptPlans()
@@ -55,7 +60,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket) {
     () => sentId && sender.journal.find(sentId)?.outcome.kind,
   )
 
-  useRefusal(form, ticketForm, market.view, outcome?.kind === 'refused' ? outcome.error : undefined)
+  useRefusal(form, ticketForm, terms, outcome?.kind === 'refused' ? outcome.error : undefined)
 
   useEffect(() => {
     const sent = keptPlans.sent(plan)
@@ -72,6 +77,7 @@ export function useReview({ form, plan, account, market, overridden }: Ticket) {
   const open = (judged: SmartTradeDraft | SmartTradeChange) => {
     if (!('account_id' in judged)) return
     clear()
+    const market = marketNow()
     const draft = orderRefs ? { ...judged, note: withRef(judged.note, sender.newRef()) } : judged
     setReviewed({
       draft,
@@ -86,7 +92,6 @@ export function useReview({ form, plan, account, market, overridden }: Ticket) {
   }
   const order = reviewed && {
     ...reviewed,
-    figures: { now: market.view, readAt: market.priceAt, readAgain: market.readAgain },
     startAgain() {
       setOpen(false)
       void form.handleSubmit(open)()

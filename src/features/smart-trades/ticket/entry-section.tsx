@@ -98,8 +98,8 @@ function ConditionalFields() {
 
 /** Shown once an account is chosen, unless it is known to be spot, which has none. */
 function LeverageFields() {
-  const { choices, market } = useTicket()
-  const { leverageAllowed, maxLeverage, sendsLeverage } = market.view
+  const { choices, terms } = useTicket()
+  const { leverageAllowed, maxLeverage, sendsLeverage } = terms
   if (leverageAllowed === false || choices.account_id === '') return null
   return (
     <div className="mt-3.5 border-t border-hairline pt-1">

@@ -116,13 +116,16 @@ it('the field of a path leaves no issue without a sentence', () => {
 })
 
 it('what is still missing is one sentence for one thing, names for several, nothing for none', () => {
-  expect(ticketForm.stillToDo({})).toBeUndefined()
-  expect(ticketForm.stillToDo({ pair: ['Choose a pair.'] })).toBe('Choose a pair.')
+  expect(ticketForm.stillToDo({}, aTicket())).toBeUndefined()
+  expect(ticketForm.stillToDo({ pair: ['Choose a pair.'] }, aTicket())).toBe('Choose a pair.')
   expect(
-    ticketForm.stillToDo({
-      account_id: ['Choose an account.'],
-      'take_profit.steps.1.price.value': ['A target needs a price or a percent.'],
-      'stop_loss.conditional.price.value': ['A stop loss needs a price or a percent.'],
-    }),
-  ).toBe('Still to do: account, target 2, stop.')
+    ticketForm.stillToDo(
+      {
+        account_id: ['Choose an account.'],
+        'take_profit.steps.1.price.value': ['A target needs a price or a percent.'],
+        'stop_loss.conditional.price.value': ['A stop loss needs a price or a percent.'],
+      },
+      aTicket({ account_id: '' }),
+    ),
+  ).toBe('Missing: account. Check: target 2, stop.')
 })

@@ -11,7 +11,7 @@ import { FieldMessage, messageWiring } from '#ui/field-message.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
 import { distance } from '../distance.ts'
-import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { useDerivedTicket, useTicket, useTicketMarket } from './ticket-context.tsx'
 import { ticketForm } from './fields.ts'
 import { AmountField } from './ticket-section.tsx'
 
@@ -19,9 +19,9 @@ type PriceFieldProps = { at: 'position.price.value' | 'position.conditional.pric
 
 /** A price with links that type the market's own into it. */
 export function PriceField({ at }: PriceFieldProps) {
-  const { form, market } = useTicket()
+  const { form } = useTicket()
   const { values } = useDerivedTicket()
-  const { view } = market
+  const { view } = useTicketMarket()
   const given: [string, Decimal | undefined][] = [
     ['Bid', view.bid],
     ['Last', view.price],

@@ -25,7 +25,7 @@ import { Presets, SHARES } from '#ui/presets.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 import { Age } from '#ui/time.tsx'
 
-import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { useDerivedTicket, useTicket, useTicketMarket } from './ticket-context.tsx'
 import { isAtMarket } from './draft.ts'
 
 /** Two amounts with their units share a narrow column. */
@@ -33,7 +33,7 @@ const TIGHT = 'gap-1! px-2!'
 
 /** Units and total: either is typed, the other follows, and units are what goes out. */
 export function SizeFields() {
-  const { form, choices, base, quote, market } = useTicket()
+  const { form, choices, base, quote, terms } = useTicket()
   const { preview } = useDerivedTicket()
   const { errorAt } = useProblems()
   const messageId = useId()
@@ -45,7 +45,7 @@ export function SizeFields() {
   // The balance is judged while the size is typed, everything else once the field was left.
   const error =
     errorAt('position.units.value', 'position.total.value') ??
-    balanceProblem(preview.needs, market.view, joinPair({ base, quote }))
+    balanceProblem(preview.needs, terms, joinPair({ base, quote }))
   const set = useCallback(
     (one: 'units' | 'total', text: string) => {
       form.setValue('position.by', one, { shouldDirty: true })
@@ -114,7 +114,8 @@ export function SizeFields() {
 
 /** Shares of the free balance, or why there are none. */
 function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
-  const { account, market, choices } = useTicket()
+  const { account, choices } = useTicket()
+  const market = useTicketMarket()
   const { preview, values } = useDerivedTicket()
   const isMarket = isAtMarket(values)
   const best = isMarket ? marketPriceOf('buy', market.view)?.price : undefined
@@ -159,11 +160,12 @@ export function whyNoShares({ takesMargin, free, price, isMarket }: SharesNeed) 
 
 /** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is not known. */
 function FreeWords() {
-  const { account, market, choices, base, quote } = useTicket()
+  const { account, terms, choices, base, quote } = useTicket()
+  const { balanceAt } = useTicketMarket()
   const { preview } = useDerivedTicket()
   const { areAmountsHidden } = useDisplayPreferences()
   const currency = preview.needs?.currency ?? takenCurrency(choices.type)
-  const free = market.view.free?.[currency]
+  const free = terms.free?.[currency]
   const name = currency === 'base' ? base : quote
   if (!account) return null
   if (!free) return <FieldMessage>The free balance is not known here.</FieldMessage>
@@ -174,8 +176,7 @@ function FreeWords() {
   return (
     <FieldMessage>
       {share && `${formatPercent(share, { places: 1 })} of `}
-      {areAmountsHidden ? HIDDEN : formatMoney(free, name)} {name} free,{' '}
-      <Age at={market.balanceAt} />
+      {areAmountsHidden ? HIDDEN : formatMoney(free, name)} {name} free, <Age at={balanceAt} />
     </FieldMessage>
   )
 }

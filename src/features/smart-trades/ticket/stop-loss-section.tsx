@@ -8,7 +8,7 @@ import { Note } from '#ui/note.tsx'
 
 import { distance } from '../distance.ts'
 import { stopWarnings } from '../review/review-words.ts'
-import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { useDerivedTicket, useTicket, useTicketMarket } from './ticket-context.tsx'
 import { toRequest } from './draft.ts'
 import { LinkedPriceField } from './price-field.tsx'
 import {
@@ -23,7 +23,7 @@ import {
 
 /** Where the trade gives up, and how. */
 export function StopLossSection() {
-  const { choices, market } = useTicket()
+  const { choices, terms } = useTicket()
   const { stop_loss, type } = choices
   const isLimit = stop_loss.order_type === 'limit'
   const where = isLongType(type) ? 'below entry' : 'above entry'
@@ -49,7 +49,7 @@ export function StopLossSection() {
       <TrailingLine
         at="stop_loss.conditional.trailing"
         isOn={stop_loss.conditional.trailing.enabled}
-        fixed={market.view.stopTrailsAtItsDistance ? <StopDistance /> : undefined}
+        fixed={terms.stopTrailsAtItsDistance ? <StopDistance /> : undefined}
       />
       <TicketLine>
         <SwitchField at="stop_loss.breakeven" />
@@ -68,7 +68,7 @@ const isLongType = (type: SmartTradeType): boolean =>
 
 /** Under the choice that they follow from. */
 function StopWarnings() {
-  const { market } = useTicket()
+  const market = useTicketMarket()
   const { values, preview } = useDerivedTicket()
   const draft = readParts(smartTradeDraft, toRequest(values, market.view))
   return stopWarnings(draft, preview).map((warning) => (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type KeyboardEvent, useEffect, useId } from 'react'
+import { type KeyboardEvent, memo, useEffect, useId } from 'react'
 import { type FieldPath, useFormState } from 'react-hook-form'
 
 import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
@@ -18,8 +18,8 @@ import { Page } from '#ui/page.tsx'
 import { TYPE_PURPOSES } from '../trade-facts.ts'
 import { TradePicture } from '../picture/trade-picture.tsx'
 import { placeTrade } from '../review/review-sheet.tsx'
-import { useReview } from '../review/use-review.ts'
-import { useDerivedTicket, useTicket } from './ticket-context.tsx'
+import { type ReviewedOrder, useReview } from '../review/use-review.ts'
+import { useDerivedTicket, useTicket, useTicketMarket } from './ticket-context.tsx'
 import { shownBlocks, type SoftKind } from './draft.ts'
 import { EntrySection } from './entry-section.tsx'
 import { type DraftValues, emptyDraft, ticketForm } from './fields.ts'
@@ -88,8 +88,12 @@ type TicketBodyProps = {
   onUnreviewed: () => void
 }
 
-/** All of the ticket. */
-export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps) {
+/** All of the ticket. A price alone does not draw it again. */
+export const TicketBody = memo(function TicketBody({
+  feeRate,
+  onFeeRate,
+  onUnreviewed,
+}: TicketBodyProps) {
   const formId = useId()
   const ticket = useTicket()
   const { form, choices, issuesNow } = ticket
@@ -138,7 +142,7 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
         beside={<TypeChoice />}
         actions={
           <>
-            <LastPrice ticket={ticket} />
+            <LastPrice />
             <TicketTemplates />
           </>
         }
@@ -210,14 +214,22 @@ export function TicketBody({ feeRate, onFeeRate, onUnreviewed }: TicketBodyProps
           </div>
         </FormFrame>
       </Page>
-      {review.order && (
-        <placeTrade.Sheet
-          of={review.order}
-          sending={review.sending}
-          onSent={review.onSent}
-          onClose={review.close}
-        />
-      )}
+      {review.order && <OrderSheet review={review} order={review.order} />}
     </>
+  )
+})
+
+type OrderSheetProps = { review: ReturnType<typeof useReview>; order: ReviewedOrder }
+
+/** The market is read on while the order is reviewed. */
+function OrderSheet({ review, order }: OrderSheetProps) {
+  const { view, priceAt, readAgain } = useTicketMarket()
+  return (
+    <placeTrade.Sheet
+      of={{ ...order, figures: { now: view, readAt: priceAt, readAgain } }}
+      sending={review.sending}
+      onSent={review.onSent}
+      onClose={review.close}
+    />
   )
 }

@@ -56,8 +56,8 @@ export type Edited = {
 }
 
 /**
- * What every part of the ticket reads. It is another object when something was chosen or sent by the
- * service, not for a key that is typed: what follows from that is in `DerivedTicket`.
+ * Choices of the ticket and what they depend on. Neither a key nor a price makes another object: the
+ * results of keys are in `DerivedTicket`, prices in the market of `useTicketMarket`.
  */
 export type Ticket = {
   form: TicketForm
@@ -67,7 +67,10 @@ export type Ticket = {
   choices: Choices
   accounts: readonly Account[]
   account: Account | undefined
-  market: Market
+  /** Rules and balance of the market, without its prices. */
+  terms: MarketTerms
+  /** The market at the moment of a press. */
+  marketNow: () => Market
   base: string
   quote: string
   /** What is left to the service of that which the exchange would turn down. */
@@ -76,6 +79,8 @@ export type Ticket = {
   /** What is missing or wrong with what has been typed until this moment. */
   issuesNow: () => Attributes
 }
+
+type MarketTerms = Omit<MarketView, 'price' | 'bid' | 'ask' | 'book'>
 
 /** Form values, deferred past the keystroke, and what follows from them. */
 export type DerivedTicket = {
@@ -86,19 +91,27 @@ export type DerivedTicket = {
   soft: readonly SoftBlock[]
 }
 
-export const TicketContext = createContext<Ticket | undefined>(undefined)
+const TicketContext = createContext<Ticket | undefined>(undefined)
+const MarketContext = createContext<Market | undefined>(undefined)
 const DerivedTicketContext = createContext<DerivedTicket | undefined>(undefined)
 
 export function useTicket(): Ticket {
   const ticket = use(TicketContext)
-  if (!ticket) throw new Error('useTicket stands outside its TicketContext')
+  if (!ticket) throw new Error('useTicket stands outside its TicketProvider')
   return ticket
 }
 
-/** Whatever reads it is drawn again for every key. */
+/** Its readers are drawn again for every price. */
+export function useTicketMarket(): Market {
+  const market = use(MarketContext)
+  if (!market) throw new Error('useTicketMarket stands outside its TicketProvider')
+  return market
+}
+
+/** Its readers are drawn again for every key, and for a price that changes a figure of the ticket. */
 export function useDerivedTicket(): DerivedTicket {
   const derived = use(DerivedTicketContext)
-  if (!derived) throw new Error('useDerivedTicket stands outside its DerivedTicketContext')
+  if (!derived) throw new Error('useDerivedTicket stands outside its TicketProvider')
   return derived
 }
 
@@ -118,13 +131,21 @@ const ticketRules: FormRules<typeof ticketForm.tree, MarketView, Known['current'
 
 const NONE: ReadonlySet<SoftKind> = new Set()
 
+/** The same object as long as its text is the same. */
+function useSame<T>(value: T): T {
+  const text = JSON.stringify(value)
+  return useMemo(() => JSON.parse(text) as T, [text])
+}
+
+type TicketForMarket = { ticket: Ticket; market: Market }
+
 /** The ticket's form with what was chosen in it and what is known of that market. */
 export function useTicketForm(
   initial: DraftValues,
   { connectionId, like, mode }: PlanPlace,
   feeRate: Decimal,
   edited?: Edited,
-): Ticket {
+): TicketForMarket {
   const accounts = useAccounts()
   const known: Known = useRef({ market: {}, overridden: NONE, edited })
   const form = useDeclaredForm(ticketRules, initial, known)
@@ -133,6 +154,9 @@ export function useTicketForm(
   const account = accounts.find(({ id }) => String(id) === account_id.trim())
   const market = useMarket(account, pair.trim(), feeRate)
   const { view } = market
+  const { price: _price, bid: _bid, ask: _ask, book: _book, ...priceless } = view
+  const terms = useSame<MarketTerms>(priceless)
+  const latest = useRef(market)
 
   const plan = useMemo(() => ({ connectionId, like, mode }), [connectionId, like, mode])
 
@@ -149,9 +173,10 @@ export function useTicketForm(
 
   useEffect(() => {
     known.current = { market: view, overridden, edited }
-  }, [view, overridden, edited])
+    latest.current = market
+  }, [market, view, overridden, edited])
 
-  return useMemo(() => {
+  const ticket = useMemo((): Ticket => {
     const { base = '', quote = '' } = currenciesOf(pair.trim())
     return {
       form,
@@ -160,7 +185,8 @@ export function useTicketForm(
       choices,
       accounts,
       account,
-      market,
+      terms,
+      marketNow: () => latest.current,
       base,
       quote,
       overridden,
@@ -170,18 +196,19 @@ export function useTicketForm(
       },
       issuesNow() {
         const typed = form.getValues()
-        const { issues = {} } = ticketRules.judge(typed, { market: view, overridden, edited })
-        return ticketForm.byField(issues, typed, view)
+        const { issues = {} } = ticketRules.judge(typed, known.current)
+        return ticketForm.byField(issues, typed, terms)
       },
     }
-  }, [form, plan, edited, choices, accounts, account, market, view, pair, place, overridden])
+  }, [form, plan, edited, choices, accounts, account, terms, pair, place, overridden])
+  return { ticket, market }
 }
 
-type DerivedTicketProviderProps = { ticket: Ticket; children: ReactNode }
+type TicketProviderProps = { of: TicketForMarket; children: ReactNode }
 
-/** Works out after every key what the ticket comes to and what is wrong with it, for those who read that. */
-export function DerivedTicketProvider({ ticket, children }: DerivedTicketProviderProps) {
-  const { form, plan, edited, market, overridden, base, quote } = ticket
+/** Works out figures and faults of the ticket after every key and price, for their readers alone. */
+export function TicketProvider({ of: { ticket, market }, children }: TicketProviderProps) {
+  const { form, plan, edited, terms, overridden, base, quote } = ticket
   const { view } = market
   const keptPlans = useKeptPlans()
   const values = useSettledValues(form, ticketForm)
@@ -194,31 +221,38 @@ export function DerivedTicketProvider({ ticket, children }: DerivedTicketProvide
   )
   useKeepTyped(form, values, keep)
 
-  const { issues, derived } = useMemo(() => {
+  const { issues, ...figures } = useMemo(() => {
     const judged = edited ? undefined : judgeSmartTrade(toRequest(values, view), view)
     const { issues: found = {} } = edited
       ? edited.judge(values, view)
       : judgeDraft(values, view, overridden, judged)
     const soft = judged?.draft ? softBlocks(judged.draft, view) : []
     return {
-      derived: { values, preview: previewOf(values, view, edited), soft } satisfies DerivedTicket,
+      preview: previewOf(values, view, edited),
+      soft,
       issues: ticketForm.byField(found, values, view),
     }
   }, [values, view, overridden, edited])
+  const { preview, soft } = useSame(figures)
+  const derived = useMemo(() => ({ values, preview, soft }), [values, preview, soft])
   return (
-    <DerivedTicketContext value={derived}>
-      <FormScope
-        form={form}
-        declared={ticketForm}
-        context={view}
-        base={base}
-        quote={quote}
-        size="tall"
-        values={values}
-        issues={issues}
-      >
-        {children}
-      </FormScope>
-    </DerivedTicketContext>
+    <TicketContext value={ticket}>
+      <MarketContext value={market}>
+        <DerivedTicketContext value={derived}>
+          <FormScope
+            form={form}
+            declared={ticketForm}
+            context={terms}
+            base={base}
+            quote={quote}
+            size="tall"
+            values={values}
+            issues={issues}
+          >
+            {children}
+          </FormScope>
+        </DerivedTicketContext>
+      </MarketContext>
+    </TicketContext>
   )
 }

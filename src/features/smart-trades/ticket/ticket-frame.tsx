@@ -26,7 +26,12 @@ import { SavedList, useKeptByName } from '../saved-list.tsx'
 import { exampleFields } from './example-fields.ts'
 import { type DraftValues, ticketForm } from './fields.ts'
 import { summaryOf } from './summary-words.ts'
-import { type Ticket as TicketState, useDerivedTicket, useTicket } from './ticket-context.tsx'
+import {
+  type Ticket as TicketState,
+  useDerivedTicket,
+  useTicket,
+  useTicketMarket,
+} from './ticket-context.tsx'
 import { ChoiceField } from './ticket-section.tsx'
 import { marketViewOf } from './use-market.ts'
 
@@ -109,8 +114,9 @@ export function TicketTemplates() {
 }
 
 /** What the pair costs now. */
-export function LastPrice({ ticket: { account, market, base, quote } }: { ticket: TicketState }) {
-  const { view, dayChange, priceAt } = market
+export function LastPrice() {
+  const { account, base, quote } = useTicket()
+  const { view, dayChange, priceAt } = useTicketMarket()
   const isLive = useIsLive()
   const now = useNow() ?? 0
   if (!view.price) return null
@@ -153,7 +159,8 @@ type TicketFooterProps = {
 
 /** What the ticket comes to, what is missing, and its one button. On a phone whichever says more. */
 export function TicketFooter({ formId, reason, unknown, onClear }: TicketFooterProps) {
-  const missing = ticketForm.stillToDo(useProblems().issues)
+  const { values } = useDerivedTicket()
+  const missing = ticketForm.stillToDo(useProblems().issues, values)
   const said = reason ?? missing
   return (
     <>

@@ -12,7 +12,7 @@ import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import { useTrade } from '../trade/use-trade.ts'
-import { DerivedTicketProvider, TicketContext, useTicketForm } from './ticket-context.tsx'
+import { TicketProvider, useTicketForm } from './ticket-context.tsx'
 import { type DraftValues, emptyDraft } from './fields.ts'
 import { draftFrom } from './from-trade.ts'
 import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
@@ -102,10 +102,8 @@ function Ticket({ initial: first, plan, onUnreviewed }: TicketProps) {
   const [feeRate, setFeeRate] = useState(FEE_RATE)
   const ticket = useTicketForm(initial, plan, feeRate)
   return (
-    <TicketContext value={ticket}>
-      <DerivedTicketProvider ticket={ticket}>
-        <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} onUnreviewed={onUnreviewed} />
-      </DerivedTicketProvider>
-    </TicketContext>
+    <TicketProvider of={ticket}>
+      <TicketBody feeRate={feeRate} onFeeRate={setFeeRate} onUnreviewed={onUnreviewed} />
+    </TicketProvider>
   )
 }

@@ -27,7 +27,13 @@ import { InfoIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { type DerivedTicket, type Ticket, useDerivedTicket, useTicket } from './ticket-context.tsx'
+import {
+  type DerivedTicket,
+  type Ticket,
+  useDerivedTicket,
+  useTicket,
+  useTicketMarket,
+} from './ticket-context.tsx'
 import { whyNoOdds } from './summary-words.ts'
 import { TICKET_COLUMNS } from './ticket-section.tsx'
 import { isAtMarket } from './draft.ts'
@@ -78,8 +84,11 @@ const NOT_YET = 'Known once units and price are.'
 const LINES = '[&>*]:min-h-8 [&>*]:items-center [&>*]:gap-3'
 
 function Cost() {
-  const ticket = useTicket()
-  const { taken, facts } = costFacts({ ...ticket, ...useDerivedTicket() })
+  const { taken, facts } = costFacts({
+    ...useTicket(),
+    ...useDerivedTicket(),
+    market: useTicketMarket(),
+  })
   return (
     <Block title="Receipt">
       <FactList of={facts} total={taken} unknown={NOT_YET} className={LINES} />
