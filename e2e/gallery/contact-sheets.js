@@ -24,7 +24,7 @@ function picturesOf(folder) {
   const found = readdirSync(folder)
     .filter((file) => file.endsWith('.png'))
     .map((file) => {
-      const [, state, size, theme] = /^(.+)-([^-]+)-(dark|light)\.png$/.exec(file) ?? []
+      const [, state, size, theme] = /^(.+)-([^-]+)-(dark|light|forced)\.png$/.exec(file) ?? []
       return { file, state, size, theme }
     })
     .filter(({ state }) => state !== undefined)

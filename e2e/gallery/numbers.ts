@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Numbers on a page with more decimals than a tick or a currency has, each with its place. */
+/** Numbers with more decimals than a tick or a currency has, ungrouped thousands and coloured zeros, each with its place. */
 export const slippedNumbers = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const MONEY = /^(USDT?|USDC|EUR|GBP)$/
@@ -15,11 +15,21 @@ export const slippedNumbers = (page: Page): Promise<string[]> =>
       if (/^[A-Z]{2,6}$/.test(unit) && !MONEY.test(unit)) return 8
       return value >= 1_000 ? 2 : 4
     }
+    const isColoured = (element: Element) => element.closest('.text-up, .text-down') !== null
     const judge = (text: string, unit: string, element: Element) => {
-      const decimals = text.split('.')[1]?.length ?? 0
-      if (decimals <= mostDecimals(text, unit)) return
+      const [whole = '', places = ''] = text.split('.')
+      const fault =
+        places.length > mostDecimals(text, unit)
+          ? 'too many decimals'
+          : /\d{4}/.test(whole)
+            ? 'ungrouped'
+            : !/[1-9]/.test(text) && isColoured(element)
+              ? 'coloured zero'
+              : undefined
+      if (fault === undefined) return
       const row = element.closest('tr, li, dl > div, p') ?? element
-      found.add(`${text} ${unit} in “${row.textContent.replace(/\s+/g, ' ').slice(0, 80)}”`)
+      const place = row.textContent.replace(/\s+/g, ' ').slice(0, 80)
+      found.add(`${fault}: ${text} ${unit} in “${place}”`)
     }
     const NUMBER = /[+−]?\d[\d,]*\.\d+/
     for (const one of document.querySelectorAll('[data-exact]')) {

@@ -31,7 +31,7 @@ export const HELP = `npm run gallery -- [flags]: pictures of every page and shee
   --only PAGE,…    these pages alone, such as portfolio,ticket
   --states STATE,… these states alone, such as filled,refused
   --sizes SIZE,…   of ${Object.keys(SIZES).join(', ')}, or WIDTHxHEIGHT (${USUAL.sizes})
-  --themes THEME,… dark, light (${USUAL.themes})
+  --themes THEME,… dark, light, forced (${USUAL.themes})
   --out DIR        test-results/gallery
   --axe            axe looks at each state too, at the first size
   --window         no more than the window of a long page

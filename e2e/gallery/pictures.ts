@@ -5,6 +5,7 @@ import { type BrowserContext, expect, type Page, test as base } from '@playwrigh
 
 import { expectAccessible } from '../pages.ts'
 import { type FixedService, NOW, openFixedService } from './fixed-service.ts'
+import { slippedNumbers } from './numbers.ts'
 import { readOptions } from './options.js'
 import { pairBrowser, resize, sceneOf, type Shot, standStill, type Start } from './scene.ts'
 import { SHOTS } from './states.ts'
@@ -121,7 +122,10 @@ async function takePictures(page: Page, { page: name, state }: Shot): Promise<vo
     await standStill(page)
     if (!options.window) await page.setViewportSize({ width, height: await wholeHeight(page) })
     for (const theme of options.themes) {
-      await page.emulateMedia({ colorScheme: theme === 'light' ? 'light' : 'dark' })
+      await page.emulateMedia({
+        colorScheme: theme === 'light' ? 'light' : 'dark',
+        forcedColors: theme === 'forced' ? 'active' : 'none',
+      })
       await standStill(page)
       await page.screenshot({
         path: join(folder, `${state}-${size}-${theme}.png`),
@@ -135,6 +139,7 @@ async function takePictures(page: Page, { page: name, state }: Shot): Promise<vo
   mkdirSync(list, { recursive: true })
   writeFileSync(join(list, `${name},${state}.json`), JSON.stringify([...strings]))
   expect(strings.size).toBeGreaterThan(0)
+  expect.soft(await slippedNumbers(page), `${name}, ${state}`).toEqual([])
 }
 
 const TALLEST = 9_000

@@ -1,6 +1,7 @@
 import { expect } from '../fixtures.ts'
-import { openPage, openStop } from '../pages.ts'
+import { dcaBotRows, gridBotRows, openPage, openStop } from '../pages.ts'
 import { ACCOUNT, PAIR, Ticket } from '../ticket.ts'
+import { fillInExample } from './pages.ts'
 import { press, type Scene } from './scene.ts'
 
 /** A review that sends, up to the moment before anything is sent. */
@@ -97,6 +98,70 @@ export const SHEETS: readonly Sheet[] = [
       await show('/portfolio')
       await openPage(page, 'Grid bots')
       await openStop(page)
+    },
+  },
+  ...(['Keep', 'Sell at market'] as const).map((choice): Sheet => ({
+    name: choice === 'Keep' ? 'stop-grid-bot-keep' : 'stop-grid-bot-sell',
+    isOnPaper: true,
+    async open({ page, show }) {
+      await show('/portfolio')
+      await openPage(page, 'Grid bots')
+      const sheet = await openStop(page)
+      await sheet.getByRole('radio', { name: choice }).check({ force: true })
+    },
+  })),
+  {
+    name: 'stop-grid-bots',
+    isOnPaper: true,
+    async open({ page, show }) {
+      await show('/grid-bots')
+      const boxes = gridBotRows(page).getByRole('checkbox')
+      await boxes.nth(0).check()
+      await boxes.nth(1).check()
+      await press(page, 'Stop 2 grid bots')
+    },
+  },
+  {
+    name: 'edit-trade-review',
+    isOnPaper: true,
+    async open({ page, show }) {
+      await show('/portfolio')
+      await openPage(page, 'SmartTrades')
+      const rows = page.getByRole('row').filter({ hasText: 'In position' })
+      await rows.filter({ hasText: 'SOL' }).first().getByRole('link').first().click()
+      await page.getByRole('link', { name: 'Edit', exact: true }).click()
+      const stop = page.getByRole('slider', { name: 'Stop line' })
+      await stop.focus()
+      for (const _ of [1, 2, 3]) await stop.press('PageUp')
+      await press(page, 'Review changes')
+    },
+  },
+  {
+    name: 'start-grid-bot',
+    isOnPaper: true,
+    async open(scene) {
+      await scene.show('/grid-bots/new')
+      await fillInExample(scene)
+      await press(scene.page, 'Review grid bot')
+    },
+  },
+  {
+    name: 'create-dca-bot',
+    isOnPaper: true,
+    async open(scene) {
+      await scene.show('/dca-bots/new')
+      await fillInExample(scene)
+      await press(scene.page, 'Review DCA bot')
+    },
+  },
+  {
+    name: 'start-dca-bot',
+    isOnPaper: true,
+    async open({ page, show }) {
+      await show('/dca-bots')
+      await page.getByRole('radio', { name: 'Stopped' }).check({ force: true })
+      await dcaBotRows(page).getByRole('link').first().click()
+      await press(page, 'Start bot')
     },
   },
   {

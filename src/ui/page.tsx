@@ -58,6 +58,16 @@ export function Page(props: PageProps) {
   )
 }
 
+/** Beside a title, as far as the row has room for it. */
+export const HeadCaption = ({ words }: { words: string | undefined }) => (
+  <span
+    title={words}
+    className="max-w-fit min-w-0 grow basis-0 truncate text-ink-3 narrow:basis-full"
+  >
+    {words}
+  </span>
+)
+
 type SectionProps = {
   title: ReactNode
   caption?: ReactNode

@@ -125,6 +125,8 @@ const UNKNOWN: Record<AlertKind, string> = {
   drawdown: 'Without knowing what was paid in or out, no drawdown can be told here.',
 }
 
+const NO_LEVEL = 'The service did not send what it is measured to.'
+
 /** A browser judges by its own readings, so an alert without one cannot fire there. */
 function Unread({ row, place, isReading }: CellProps) {
   if (isReading) return <Skeleton width={56} />
@@ -148,7 +150,10 @@ function Distance({ row: { alert, distance, reading, state }, isReading }: CellP
       <span className="text-caution">{alert.kind === 'out_of_range' ? 'outside' : 'reached'}</span>
     )
   }
-  if (!distance) return isReading && !reading ? <Skeleton width={56} /> : <UnknownValue />
+  if (!distance) {
+    if (isReading && !reading) return <Skeleton width={56} />
+    return <UnknownValue reason={reading ? NO_LEVEL : valueOfWord(UNKNOWN, alert.kind)} />
+  }
   return isPriced(alert) ? (
     <Percent value={distance} signed hasColour={false} glyph={false} />
   ) : (

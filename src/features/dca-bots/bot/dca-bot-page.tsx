@@ -10,7 +10,7 @@ import { useConnection } from '#session/use-session.ts'
 import { CopyButton } from '#ui/button.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
-import { BackLink, Page } from '#ui/page.tsx'
+import { BackLink, HeadCaption, Page } from '#ui/page.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
 import { BOTS_EVERY, dcaBotOf } from '../queries.ts'
@@ -47,11 +47,11 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
         bot && (
           <>
             <BotStatus status={bot.status} />
-            <span className="text-ink-3">
-              {[(bot.pairs ?? [bot.pair]).join(', '), directionOf(bot), placeOf(bot)]
+            <HeadCaption
+              words={[(bot.pairs ?? [bot.pair]).join(', '), directionOf(bot), placeOf(bot)]
                 .filter(Boolean)
                 .join(' · ')}
-            </span>
+            />
             <span className="max-sm:hidden">
               <CopyButton text={link} label="Copy link" isIcon size="small" />
             </span>

@@ -11,7 +11,7 @@ import { textOr } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
 import { ErrorState, MayBeStale } from '#ui/error-state.tsx'
-import { BackLink, Page } from '#ui/page.tsx'
+import { BackLink, HeadCaption, Page } from '#ui/page.tsx'
 import { CopyButton } from '#ui/button.tsx'
 import { RawJson } from '#ui/code-block.tsx'
 
@@ -38,6 +38,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
   const stop = lastStops(intents).get(botId)
   const isStopped = read.bot?.is_enabled === false
   const isGone = read.failure?.status === 404
+  const caption = bot && `Bot ${botId} · ${accountWords(bot.account_name, bot.account_id)}`
   return (
     <Page
       title={bot?.name ?? `Grid bot ${botId}`}
@@ -45,9 +46,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
       beside={
         <>
           {(bot || read.isUnlisted) && <BotState bot={bot} stop={stop} hasRuntime />}
-          <span className="text-ink-3">
-            {bot && `Bot ${botId} · ${accountWords(bot.account_name, bot.account_id)}`}
-          </span>
+          <HeadCaption words={caption} />
           <span className="max-sm:hidden">
             <CopyButton text={link} label="Copy link" isIcon size="small" />
           </span>

@@ -1,28 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { RangeSparkline } from '#charts/sparkline.tsx'
 import { type GridBot, stopGridBot } from '#contract/grid-bots.ts'
-import { present } from '#contract/read.ts'
+import { present, readableRows } from '#contract/read.ts'
 import { RunLine, RunRequests, RunSheet, type RunWords } from '#forms/bulk-progress.tsx'
 import { AT_ONCE, type BulkAsk } from '#forms/bulk-run.ts'
 import { Decisive, EffectNote, EffectTable, factRows } from '#forms/effect.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
 import { accountWords } from '#market/names.tsx'
-import { add, type Decimal, sum } from '#money/decimal.ts'
+import { add, type Decimal, sum, toNumber } from '#money/decimal.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { plural } from '#money/words.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
+import { isOutOfRange } from '#trading/grid-range.ts'
 import { Amount } from '#ui/amount.tsx'
 
 import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
+import { gridBotList } from '../queries.ts'
 import type { BotToStop } from './stop-bot.tsx'
-import {
-  cancelledWords,
-  remaindersInWords,
-  orderCount,
-  stopLabel,
-  switchedOff,
-} from './stop-words.ts'
+import { bothSides, orderCount, remaindersInWords, stopLabel } from './stop-words.ts'
 
 type BulkStopSheetProps = {
   bots: readonly NamedBot[]
@@ -47,7 +46,17 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
     // Nothing is left to be looked at once every bot is stopped.
     if (isRunning && counts.done === rows.length) run.dismiss()
   }
-  if (isRunning) return <RunSheet view={view} words={WORDS} reason={reason} onClose={close} />
+  if (isRunning) {
+    return (
+      <RunSheet
+        view={view}
+        words={WORDS}
+        reason={reason}
+        more={isThrough(counts) && <StoppedResult view={view} />}
+        onClose={close}
+      />
+    )
+  }
   return (
     <SendingSheet
       isOpen
@@ -107,62 +116,122 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
       <Amount key={currency} value={value} minPlaces={2} reason={NO_SIZE} />,
     ]),
   )
-  const { open, worth, unit } = heldBy(bots)
-  const look = { currency: unit, unit, reason: 'Not known of every bot in one currency.' }
+  const all = bots.map(({ bot }) => bot)
+  const orders = ordersOfAll(bots)
+  const unit = unitOf(all)
+  const look = { currency: unit, unit, reason: NOT_ONE }
+  const nameOf = nameAmong(bots)
   return (
     <>
       <p className="pt-3 pb-2 text-large text-pretty">
         Stops {plural(bots.length, 'bot')} with an open result of{' '}
-        <Decisive value={open} {...look} signed />. The coins of their sell orders are worth{' '}
-        <Decisive value={worth} {...look} />; each bot’s own setting decides if they are kept or
-        sold.
+        <Decisive value={sumOf(all, (bot) => gridResult(bot).open)} {...look} signed />. The coins
+        of their sell orders are worth{' '}
+        <Decisive value={sumOf(all, (bot) => pendingOrders(bot)?.sellsWorth)} {...look} />; each
+        bot’s own setting decides if they are kept or sold.
       </p>
+      <ul aria-label="Bots to stop" className="pb-1.5">
+        {bots.map((one) => (
+          <BotToStopRow key={one.botId} name={nameOf(one)} bot={one.bot} />
+        ))}
+      </ul>
       <EffectTable
-        unknown={look.reason}
+        unknown={NO_SIZE}
         rows={[
-          ...bots.map(
-            (one) =>
-              [nameAmong(bots)(one), <BotNow key="now" bot={one.bot} />, 'Disabled'] as const,
-          ),
+          ['Running bots', bots.length, '0'],
+          [
+            'Pending orders',
+            orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : null,
+            '0',
+          ],
           ...factRows(freedFacts),
         ]}
       />
-      <EffectNote
-        isCaution
-        note={`${switchedOff(bots.length, AT_ONCE)} ${cancelledWords(ordersOfAll(bots), bots.length)} ${remaindersInWords(bots.map(({ bot }) => bot))}`}
-      />
+      <EffectNote isCaution note={`${paceOf(bots.length)}${remaindersInWords(all)}`} />
       <RunRequests asks={bots.map(askOf)} />
     </>
   )
 }
 
 const NO_SIZE = 'The service does not say what all these orders hold.'
+const NOT_ONE = 'Not known of every bot in one currency.'
 
-/** "12 orders, −22.52 USDT". */
-export const BotNow = ({ bot }: { bot: GridBot | undefined }) => {
+const paceOf = (bots: number): string =>
+  bots > AT_ONCE ? `At most ${AT_ONCE} bots are stopped at a time. ` : ''
+
+/** A bot with its place in the range and its open result. */
+export function BotToStopRow({ name, bot }: { name: string; bot: GridBot | undefined }) {
   const { open, unit = '', reason } = bot ? gridResult(bot) : NOT_LISTED
   return (
-    <>
-      {orderCount(bot && pendingOrders(bot))},{' '}
-      <Amount value={open} signed glyph={false} currency={unit} unit={unit} reason={reason} />
-    </>
+    <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto_minmax(7rem,auto)] items-center gap-x-3 border-b border-hairline">
+      <span className="min-w-0">
+        <span className="block truncate font-medium" title={name}>
+          {name}
+        </span>
+        <span className="block text-caption text-ink-3">
+          {orderCount(bot && pendingOrders(bot))}
+        </span>
+      </span>
+      {bot && <PriceNow bot={bot} />}
+      <span className="col-start-3 text-right">
+        <Amount value={open} signed currency={unit} unit={unit} reason={reason} />
+      </span>
+    </li>
+  )
+}
+
+function PriceNow({ bot }: { bot: GridBot }) {
+  const { lower_price: lower, upper_price: upper, current_price: last } = bot
+  if (!lower || !upper || !last) return null
+  return (
+    <RangeSparkline
+      label={`${formatPrice(last)} in the range from ${formatPrice(lower)} to ${formatPrice(upper)}`}
+      values={[]}
+      lower={toNumber(lower)}
+      upper={toNumber(upper)}
+      last={toNumber(last)}
+      isCaution={isOutOfRange(bot)}
+      className="max-sm:w-20"
+    />
   )
 }
 
 const NOT_LISTED = { open: undefined, unit: '', reason: 'The service does not list this bot.' }
 
-/** Open result and worth of the sell orders, if all bots count in one currency. */
-export function heldBy(bots: readonly NamedBot[]) {
-  const results = bots.map(({ bot }) => bot && gridResult(bot))
-  const [unit = ''] = results.map((result) => result?.unit)
-  const isOne = results.every((result) => result?.unit === unit)
-  const sumOf = (figures: readonly (Decimal | undefined)[]) =>
-    isOne && present(figures).length === figures.length ? sum(present(figures)) : undefined
-  return {
-    unit,
-    open: sumOf(results.map((result) => result?.open)),
-    worth: sumOf(bots.map(({ bot }) => bot && pendingOrders(bot)?.sellsWorth)),
-  }
+/** The currency that all bots count in; "" if it is not one. */
+function unitOf(bots: readonly (GridBot | undefined)[]): string {
+  const units = new Set(bots.map((bot) => bot && currenciesOf(bot).quote))
+  const [unit = ''] = units
+  return units.size === 1 ? unit : ''
+}
+
+/** Sum of a figure of all bots, if it is known of each and in one currency. */
+export function sumOf(
+  bots: readonly (GridBot | undefined)[],
+  figureOf: (bot: GridBot) => Decimal | undefined,
+): Decimal | undefined {
+  const figures = present(bots.map((bot) => bot && figureOf(bot)))
+  return unitOf(bots) === '' || figures.length < bots.length ? undefined : sum(figures)
+}
+
+/** Result of the stopped bots, as the list has it after the stop. */
+function StoppedResult({ view: { rows } }: { view: RunView }) {
+  const { data } = useQuery({ ...gridBotList(), enabled: false })
+  const listed = readableRows(data)
+  const stopped = rows
+    .filter(({ state }) => state.kind === 'done')
+    .map((row) => listed.find((bot) => String(bot.id) === String(row.id) && !bot.is_enabled))
+  if (stopped.length === 0) return null
+  const unit = unitOf(stopped)
+  const look = { signed: true, currency: unit, reason: NOT_ONE } as const
+  return (
+    <p className="pt-1.5">
+      Total{' '}
+      <Decisive value={sumOf(stopped, (bot) => gridResult(bot).total)} {...look} unit={unit} />, of
+      it open at the stop{' '}
+      <Decisive value={sumOf(stopped, (bot) => gridResult(bot).open)} {...look} />.
+    </p>
+  )
 }
 
 /** How many orders all these bots have pending; unknown as soon as one bot’s are. */

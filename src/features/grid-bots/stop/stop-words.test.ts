@@ -2,42 +2,21 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
-import { gridBot } from '#contract/grid-bots.ts'
+import { type GridBot, gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { BotNow, nameAmong } from './bulk-stop-sheet.tsx'
+import { BotToStopRow, nameAmong, sumOf } from './bulk-stop-sheet.tsx'
 import { stoppedRows } from './stop-bot.tsx'
-import {
-  bothSides,
-  cancelledWords,
-  remaindersOf,
-  remaindersInWords,
-  stopLabel,
-  switchedOff,
-} from './stop-words.ts'
+import { bothSides, remaindersInWords, remaindersOf, stopLabel } from './stop-words.ts'
 
 const one = { buys: 1, sells: 0 }
 const none = { buys: 0, sells: 0 }
-const many = { buys: 12, sells: 1 }
 
-it('what a stop does, in words counts bots in their grammar, and says how many go at a time', () => {
-  expect(switchedOff(1, 3)).toBe('1 bot is switched off.')
-  expect(switchedOff(3, 3)).toBe('3 bots are switched off.')
-  expect(switchedOff(4, 3)).toBe('4 bots are switched off, at most 3 at a time.')
-})
-
-it('what a stop does, in words counts orders in theirs', () => {
-  expect(cancelledWords(one, 1)).toBe('1 pending order is cancelled: 1 buy and 0 sells.')
-  expect(cancelledWords(many, 2)).toBe('13 pending orders are cancelled: 12 buys and 1 sell.')
-  expect(cancelledWords(none, 1)).toBe('It has no pending order to cancel.')
-  expect(cancelledWords(none, 2)).toBe('They have no pending order to cancel.')
+it('a stop counts orders in their grammar, and gives no number if the service sends none', () => {
+  expect(bothSides({ buys: 12, sells: 1 })).toBe('12 buys and 1 sell')
+  expect(bothSides(undefined)).toBe('not given by the service')
   expect(stopLabel('Stop bot', one, 1)).toBe('Stop bot, cancel 1 order')
   expect(stopLabel('Stop bot', none, 1)).toBe('Stop bot')
-})
-
-it('what a stop does, in words gives no number where the service sends none', () => {
-  expect(bothSides(undefined)).toBe('not given by the service')
-  expect(cancelledWords(undefined, 1)).toMatch(/^Its pending .* does not say how many/)
   expect(stopLabel('Stop 2 grid bots', undefined, 2)).toBe('Stop 2 grid bots, cancel their orders')
 })
 
@@ -74,9 +53,21 @@ it('the review of a bulk stop tells bots of one name apart, and names the curren
     unrealized_profit_loss: '-0.5',
     current_profit: '0',
   })
-  expect(renderToStaticMarkup(createElement(BotNow, { bot }))).toMatch(/−0\.5.*BTC/)
+  const row = renderToStaticMarkup(createElement(BotToStopRow, { name: 'ETH', bot }))
+  expect(row).toMatch(/−0\.5.*BTC/)
 })
 
 it('a stopped bot that was not listed before claims no state before', () => {
   expect(stoppedRows(entity(gridBot, {}), undefined)[0]).toEqual(['State', null, 'Disabled'])
+})
+
+it('a bulk stop adds up a figure only if it is known of every bot in one currency', () => {
+  const open = (pair: string, unrealized_profit_loss?: string) =>
+    entity(gridBot, { pair, is_enabled: true, unrealized_profit_loss })
+  const openOf = (...bots: (GridBot | undefined)[]) =>
+    sumOf(bots, (bot) => bot.unrealized_profit_loss)
+  expect(openOf(open('USDT_BTC', '-3'), open('USDT_ETH', '1.5'))).toBe('-1.5')
+  expect(openOf(open('USDT_BTC', '-3'), open('BTC_ETH', '1.5'))).toBeUndefined()
+  expect(openOf(open('USDT_BTC', '-3'), open('USDT_ETH'))).toBeUndefined()
+  expect(openOf(open('USDT_BTC', '-3'), undefined)).toBeUndefined()
 })

@@ -18,31 +18,10 @@ export function bothSides(orders: Orders): string {
   return `${plural(orders.buys, 'buy')} and ${plural(orders.sells, 'sell')}`
 }
 
-/** What stopping so many bots does to their orders, as sentences. */
-export function cancelledWords(orders: Orders, bots: number): string {
-  if (!orders) {
-    return bots === 1
-      ? 'Its pending orders are cancelled. The service does not say how many there are.'
-      : 'Their pending orders are cancelled. The service does not say how many there are.'
-  }
-  const count = orders.buys + orders.sells
-  if (count === 0) {
-    return bots === 1
-      ? 'It has no pending order to cancel.'
-      : 'They have no pending order to cancel.'
-  }
-  return `${plural(count, 'pending order is', 'pending orders are')} cancelled: ${bothSides(orders)}.`
-}
-
 /** "Stop bot, cancel 3 orders". */
 export function stopLabel(stop: string, orders: Orders, bots: number): string {
   if (!orders) return `${stop}, cancel ${bots === 1 ? 'its' : 'their'} orders`
   return orders.buys + orders.sells === 0 ? stop : `${stop}, cancel ${orderCount(orders)}`
-}
-
-export function switchedOff(bots: number, atOnce: number): string {
-  const words = plural(bots, 'bot is switched off', 'bots are switched off')
-  return bots > atOnce ? `${words}, at most ${atOnce} at a time.` : `${words}.`
 }
 
 /** `undefined` where the service does not send the bot. */
