@@ -1,3 +1,4 @@
+import { get } from 'react-hook-form'
 import * as z from 'zod/mini'
 
 import type { Attributes } from '#contract/sentences.ts'
@@ -170,12 +171,11 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
       const namesOf = (some: readonly string[]) =>
         Array.from(new Set(some.map((path) => nameAt(tree, path))))
       if (namesOf(paths).length < 2) return issues[paths[0] ?? '']?.[0]
-      const missing = namesOf(paths.filter((path) => textAt(values, path) === ''))
+      const missing = namesOf(paths.filter((path) => String(get(values, path) ?? '').trim() === ''))
       const wrong = namesOf(paths).filter((name) => !missing.includes(name))
-      return [
-        ...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []),
-        ...(wrong.length > 0 ? [`Check: ${wrong.join(', ')}.`] : []),
-      ].join(' ')
+      const part = (word: string, names: string[]) =>
+        names.length > 0 && `${word}: ${names.join(', ')}.`
+      return [part('Missing', missing), part('Check', wrong)].filter(Boolean).join(' ')
     },
     next: (issues) =>
       Object.keys(issues)
@@ -234,13 +234,6 @@ function fieldAt(members: Tree, path: string): FieldNode | undefined {
     within = found && found.node !== 'field' ? found.members : undefined
   }
   return found?.node === 'field' ? found : undefined
-}
-
-/** Text in the field of a path; empty if there is none. */
-function textAt(values: object, path: string): string {
-  let found: unknown = values
-  for (const part of path.split('.')) found = Reflect.get(Object(found), part)
-  return typeof found === 'string' ? found.trim() : ''
 }
 
 /** How the deepest node with a name of its own on the way to a path is called. */
