@@ -217,9 +217,16 @@ test('starting over forgets what was done, and a download of it brings it back',
   const drawer = page.getByRole('complementary')
   const noted = page.url()
   await drawer.getByRole('textbox', { name: 'Note' }).fill('Kept in the file.')
+  const wishes = await page.evaluateHandle(() => {
+    const asked = { times: 0 }
+    navigator.storage.persist = () => Promise.resolve((asked.times += 1) > 0)
+    return asked
+  })
   await drawer.getByRole('button', { name: 'Save note' }).click()
   await expect(drawer.getByText(/Saved/)).toBeVisible()
+  expect(await wishes.jsonValue(), 'asked not to delete the world, once').toEqual({ times: 1 })
   await page.goto(`${site.url}#/settings`)
+  await expect(page.getByText('This browser may delete the world by itself')).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const saved = await saving

@@ -53,6 +53,7 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
   let unanswered = 0
   let watch: ReturnType<typeof setInterval> | undefined
   let failures: number[] = []
+  let isAskedToKeep = false
 
   function setState(next: ServiceState): void {
     state = next
@@ -162,6 +163,12 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     )
   }
 
+  /** Asks the browser not to delete the world by itself; with the first write, since Firefox asks the user. */
+  function askToKeep(): void {
+    if (!isAskedToKeep && page.document) void navigator.storage.persist()
+    isAskedToKeep = true
+  }
+
   // A frozen page must not hold the world, so its worker stops and restarts with the page. Outside
   // a page there are neither events nor a document.
   const page: Partial<Pick<typeof globalThis, 'addEventListener' | 'document'>> = globalThis
@@ -182,18 +189,16 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     /** Replaces `fetch` for URLs that `serves` accepts. */
     fetch: async (url: string, init: RequestInit = {}): Promise<Response> => {
       const { pathname: path, search } = new URL(url)
-      const { status, headers, body, stream } = await answerOf(
-        'response',
-        {
-          kind: 'request',
-          method: init.method ?? 'GET',
-          target: path + search,
-          headers: [...new Headers(init.headers)],
-          // Streams are read into memory.
-          body: init.body == null ? undefined : await new Response(init.body).text(),
-        },
-        init.signal,
-      )
+      const ask: Ask = {
+        kind: 'request',
+        method: init.method ?? 'GET',
+        target: path + search,
+        headers: [...new Headers(init.headers)],
+        // Streams are read into memory.
+        body: init.body == null ? undefined : await new Response(init.body).text(),
+      }
+      if (!isRead(ask) && path !== `${basePath}/pair`) askToKeep()
+      const { status, headers, body, stream } = await answerOf('response', ask, init.signal)
       const parts = stream === undefined ? body : partsOf(stream, init.signal)
       return new Response(parts, { status, headers })
     },

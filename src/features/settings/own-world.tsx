@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import type { InPageService } from '#in-page/in-page-service.ts'
@@ -25,6 +25,8 @@ function World({ service }: { service: InPageService }) {
   const { isElsewhere, progress, sentence } = useSyncExternalStore(service.subscribe, service.state)
   const { session, connections } = useSessionStore()
   const [asked, setAsked] = useState<Replacement>()
+  const [isKept, setKept] = useState(false)
+  useEffect(() => void navigator.storage.persisted().then(setKept), [])
   const { attempt, problem, isBusy } = useAttempt('The paper service did not answer.')
   const save = () =>
     attempt(async () => download('quarterdeck-world.json.gz', await service.download()))
@@ -45,7 +47,7 @@ function World({ service }: { service: InPageService }) {
       </p>
       <Setting
         name="Download the world"
-        detail="One file without keys. It can be opened here again, or by Quarterdeck on your computer."
+        detail={`One file without keys. It can be opened here again, or by Quarterdeck on your computer. ${isKept ? 'This browser keeps the world until you delete it.' : 'This browser may delete the world by itself, Safari after a week without a visit: download it to keep it.'}`}
       >
         <Button isSending={isBusy && !asked} sendingLabel="Packing" onClick={() => void save()}>
           Download
