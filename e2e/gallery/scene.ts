@@ -81,7 +81,8 @@ export const standStill = (page: Page, quiet = 150): Promise<void> =>
         characterData: true,
       })
     })
-    await Promise.all(document.getAnimations().map((animation) => animation.finished))
+    // One whose element goes away is cancelled.
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     await frame()
     await frame()
