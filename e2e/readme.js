@@ -34,12 +34,12 @@ const COMMANDS = {
     way: 'serves',
     next: { 'behind .github/nginx.conf': behindNginx, 'behind .github/Caddyfile': behindCaddy },
   },
-  'npm run build:package && npm pack ./dist/package': ENDS,
-  'tar -xzf quarterdeck-0.1.0.tgz': ENDS,
-  'node package/quarterdeck.js': SERVES,
   'docker compose -f .github/compose.yaml up -d': not('needs a Docker daemon'),
   'docker compose -f .github/compose.yaml exec quarterdeck quarterdeck pair':
     not('needs a Docker daemon'),
+  'npm run build:package && npm pack ./dist/package': ENDS,
+  'tar -xzf quarterdeck-0.1.0.tgz': ENDS,
+  'node package/quarterdeck.js': SERVES,
   'npm run build:site': {
     way: 'ends',
     next: {
