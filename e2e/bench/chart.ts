@@ -100,7 +100,7 @@ async function hovered({ url, pairWith, isFloor = false }: Hover) {
   const page = await browser.context.newPage()
   await page.goto(url)
   if (isFloor) await draw(page, 'uPlot', POINTS)
-  const plot = page.locator(isFloor ? '.u-over' : '[role=slider]').first()
+  const plot = page.locator(isFloor ? '.u-over' : '[aria-label^="Chart cursor"]').first()
   await plot.waitFor()
   if (!isFloor) await page.locator('path.recharts-curve').first().waitFor()
   await slowDown(page, 'slow', false)

@@ -40,11 +40,16 @@ export function pngOf(
   )
 }
 
-type ReadoutItemProps = { mark?: ReactNode; name: ReactNode; children: ReactNode }
+type ReadoutItemProps = {
+  mark?: ReactNode
+  name: ReactNode
+  className?: string
+  children: ReactNode
+}
 
 /** One figure of a readout: its name, small, and its value. */
-export const ReadoutItem = ({ mark, name, children }: ReadoutItemProps) => (
-  <span className="inline-flex items-center gap-2 text-caption text-ink-2">
+export const ReadoutItem = ({ mark, name, className = '', children }: ReadoutItemProps) => (
+  <span className={`inline-flex items-center gap-2 text-caption text-ink-2 ${className}`}>
     <span className="inline-flex items-center gap-2 text-ink-3">
       {mark}
       {name}

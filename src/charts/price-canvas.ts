@@ -24,7 +24,7 @@ import {
   rangeOf,
   titledImage,
   type Titles,
-  widthOfWords,
+  wordsOfLevels,
 } from './price-look.ts'
 
 type PriceHooks = {
@@ -216,6 +216,15 @@ export function drawPrices(
     })
   }
 
+  /** The room that the words of the levels take at the right. */
+  function widthOfWords(width: number): number {
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) return 0
+    pen.font = `500 ${font}`
+    const levels = scene.levels.map((level) => ({ ...level, y: 0 }))
+    return width - Math.min(width, ...wordsOfLevels(pen, levels, width).map(({ left }) => left))
+  }
+
   /** Everything of interest: from where the scene begins to the newest candle, every level in sight. */
   function fit(): void {
     mover = 'fit'
@@ -232,7 +241,7 @@ export function drawPrices(
         count: last + 1,
         begin: since === undefined ? undefined : begin,
         width,
-        words: 8 + widthOfWords(scene.levels, font),
+        words: widthOfWords(width),
       }),
     )
   }

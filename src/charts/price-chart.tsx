@@ -20,10 +20,10 @@ const PricePlot = lazyPanel(async () => (await import('./price-plot.tsx')).Price
  *
  * ```tsx
  * const history = usePriceHistory({ pair, exchange }, { since: trade.data.created_at })
- * const levels = useMemo(() => [{ id: 'stop', name: 'Stop', price: stop, look: 'down' } as const], [stop])
+ * const levels = useMemo(() => levelAt('Stop', stop, 'down'), [stop])
  * <PriceChart
  *   name="prices of SmartTrade 12"
- *   label="ETH/USDT with the prices of the trade: stop 2,960.00"
+ *   label="ETH/USDT with the prices of the trade"
  *   history={history}
  *   levels={levels}
  *   height={280}

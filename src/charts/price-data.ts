@@ -53,6 +53,14 @@ export type PriceLevel = {
   move?: LevelMove | undefined
 }
 
+/** A level that has its name as its id; none without a price. */
+export const levelAt = (
+  name: string,
+  price: Decimal | null | undefined,
+  look: PriceLevel['look'],
+  rest?: Partial<PriceLevel>,
+): PriceLevel[] => (price ? [{ id: name, name, price, look, ...rest }] : [])
+
 /** Makes a level a slider, moved by pointer, touch and keys. */
 export type LevelMove = {
   /** Text for a screen reader: the exact price, and its result. */
@@ -108,7 +116,7 @@ export type IndicatorSeries = {
 export type PriceChartProps = {
   /** A short name: "prices of SmartTrade 12". */
   name: string
-  /** Its name in words, with its levels and prices. */
+  /** Its name in words; the names and prices of its levels follow. */
   label: string
   history: PriceHistory
   /** The most important first: it keeps its words where there is no room for all. */

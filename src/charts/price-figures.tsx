@@ -95,13 +95,10 @@ export function candleWords(
 }
 
 /** The levels with a name of their own: "entry 3,052.40, stop 2,960.00". */
-export const levelWords = (
-  levels: readonly Pick<PriceLevel, 'name' | 'price' | 'isFaint'>[],
-  places?: number,
-): string =>
+export const levelWords = (levels: readonly PriceLevel[]): string =>
   levels
     .filter(({ isFaint }) => !isFaint)
-    .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price, places)}`)
+    .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price)}`)
     .join(', ')
 
 /** Levels and candles as rows of a file, with the exact decimals. */

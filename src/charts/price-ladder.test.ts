@@ -5,37 +5,13 @@ import { expect, it } from 'vitest'
 
 import { fromNumber } from '#money/decimal.ts'
 
-import { type LadderLine, PriceLadder, runsOf } from './price-ladder.tsx'
+import { type LadderLine, linesInSight, PriceLadder } from './price-ladder.tsx'
 
-it('shows a short ladder whole', () => {
-  expect(runsOf(40, 20)).toEqual([{ from: 0, to: 40, isFolded: false }])
-})
-
-it('folds a long one but for its ends and the lines around the last price', () => {
-  expect(runsOf(100, 50)).toEqual([
-    { from: 0, to: 4, isFolded: false },
-    { from: 4, to: 43, isFolded: true },
-    { from: 43, to: 57, isFolded: false },
-    { from: 57, to: 96, isFolded: true },
-    { from: 96, to: 100, isFolded: false },
-  ])
-})
-
-it('covers every line once', () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 400 }),
-      fc.integer({ min: 0, max: 400 }),
-      (count, middle) => {
-        let next = 0
-        for (const run of runsOf(count, middle)) {
-          expect(run.from).toBe(next)
-          next = run.to
-        }
-        expect(next).toBe(count)
-      },
-    ),
-  )
+it('a short ladder is shown whole, and a long one around the last price', () => {
+  expect(linesInSight(40, 20)).toEqual([0, 40])
+  expect(linesInSight(100, 50)).toEqual([38, 62])
+  expect(linesInSight(100, 0)).toEqual([0, 12])
+  expect(linesInSight(100, 100)).toEqual([88, 100])
 })
 
 it('draws each bar as long as its amount is large, and none for an unknown one', () => {

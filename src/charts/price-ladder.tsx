@@ -28,8 +28,6 @@ export type LadderLine = {
 
 type PriceLadderProps = {
   caption: string
-  /** Head of the first column, which says sell, buy or waiting. */
-  sideHead?: string | undefined
   columns: readonly LadderColumn[]
   /** Head of the bars; without it there are none. */
   barHead?: string | undefined
@@ -39,19 +37,18 @@ type PriceLadderProps = {
   last?: { text: ReactNode; note?: ReactNode; beforeIndex: number } | undefined
   /** One cell for each column, the side's and the bar's included. */
   footer?: readonly ReactNode[] | undefined
-  rowHeight?: number | undefined
 }
 
 /** Lines on a price axis: sells above, buys below, the last price between them. */
 export function PriceLadder(props: PriceLadderProps) {
-  const { caption, sideHead = 'Order', columns, barHead, lines, last, footer, rowHeight } = props
-  const [opened, setOpened] = useState<readonly ('above' | 'below')[]>([])
+  const { caption, columns, barHead, lines, last, footer } = props
+  const [opened, setOpened] = useState<readonly number[]>([])
   const width = columns.length + 1 + (barHead === undefined ? 0 : 1)
   const middle = last?.beforeIndex ?? Math.floor(lines.length / 2)
-  const runs = runsOf(lines.length, middle)
-  // What was opened stays open while the price moves the ends of the runs.
+  const [from, to] = linesInSight(lines.length, middle)
+  // Above, around and below the price; opened parts stay open while the price moves.
+  const parts = [0, from, to, lines.length]
   const shares = new Map(barShares(lines).map((share, index) => [lines[index], share]))
-  const sideOf = ({ from }: { from: number }) => (from < middle ? 'above' : 'below')
   const hiding = (index: number) => {
     if (columns[index]?.isMinor) return 'max-sm:hidden'
     return columns[index]?.isSmallestHidden ? '@max-[22rem]/page:hidden' : undefined
@@ -76,10 +73,10 @@ export function PriceLadder(props: PriceLadderProps) {
   )
 
   return (
-    <Table caption={caption} rowHeight={rowHeight} className="max-sm:[--row:2.75rem]">
+    <Table caption={caption} className="max-sm:[--row:2.75rem]">
       <thead>
         <tr>
-          <Th>{sideHead}</Th>
+          <Th>Order</Th>
           {columns.map((column, index) => (
             <Th key={column.head} isNumeric={column.isNumeric} className={hiding(index)}>
               {column.head}
@@ -89,28 +86,29 @@ export function PriceLadder(props: PriceLadderProps) {
         </tr>
       </thead>
       <tbody>
-        {runs.map((run) =>
-          run.isFolded && !opened.includes(sideOf(run)) ? (
-            <tr key={run.from}>
+        {parts.slice(1).map((end, part) => {
+          const start = parts[part] ?? 0
+          return part === 1 || end === start || opened.includes(part) ? (
+            lines.slice(start, end).map((line, offset) => (
+              <Fragment key={line.id}>
+                {last?.beforeIndex === start + offset && <LastPrice {...last} width={width} />}
+                {lineRow(line)}
+              </Fragment>
+            ))
+          ) : (
+            <tr key={part}>
               <td colSpan={width}>
                 <button
                   type="button"
                   className="link touch"
-                  onClick={() => setOpened([...opened, sideOf(run)])}
+                  onClick={() => setOpened([...opened, part])}
                 >
-                  Show {run.to - run.from} more lines
+                  Show {end - start} more lines
                 </button>
               </td>
             </tr>
-          ) : (
-            lines.slice(run.from, run.to).map((line, offset) => (
-              <Fragment key={line.id}>
-                {last?.beforeIndex === run.from + offset && <LastPrice {...last} width={width} />}
-                {lineRow(line)}
-              </Fragment>
-            ))
-          ),
-        )}
+          )
+        })}
         {last && last.beforeIndex >= lines.length && <LastPrice {...last} width={width} />}
       </tbody>
       {footer && (
@@ -188,27 +186,11 @@ function LastPrice({ text, note, width }: LastPriceProps) {
   )
 }
 
-/** A run of rows that are shown, or the count of a run that is folded away. */
-type Run = { from: number; to: number; isFolded: boolean }
-
 const MOST_SHOWN = 40
-const ENDS = 4
-const AROUND = 7
+const AROUND = 12
 
-/**
- * Which lines of a long ladder are in sight: a few at both ends and those around the last price. Up to
- * 40 lines all of them. Runs cover 0 to `count` without gaps.
- */
-export function runsOf(count: number, middle: number): readonly Run[] {
-  if (count <= MOST_SHOWN) return [{ from: 0, to: count, isFolded: false }]
-  const shown = (index: number) =>
-    index < ENDS || index >= count - ENDS || (index >= middle - AROUND && index < middle + AROUND)
-  const runs: Run[] = []
-  for (let index = 0; index < count; index += 1) {
-    const isFolded = !shown(index)
-    const open = runs.at(-1)
-    if (open && open.isFolded === isFolded) open.to = index + 1
-    else runs.push({ from: index, to: index + 1, isFolded })
-  }
-  return runs
-}
+/** The lines of a ladder that are in sight, from one to before another: of a long one those around the last price. */
+export const linesInSight = (count: number, middle: number): [from: number, to: number] =>
+  count <= MOST_SHOWN
+    ? [0, count]
+    : [Math.max(0, middle - AROUND), Math.min(count, middle + AROUND)]

@@ -10,7 +10,7 @@ import {
   type PriceScene,
   type PriceZone,
 } from './price-data.ts'
-import { type Box, type Colours, hasTag, placesOfWords, touches } from './price-look.ts'
+import { type Colours, hasTag, wordsOfLevels, placed, type Words } from './price-look.ts'
 
 /** Opacity of the ground between two prices. */
 const ZONE = 0.09
@@ -77,55 +77,57 @@ function drawZone(pen: CanvasRenderingContext2D, zone: PriceZone, frame: Frame):
 /** A level's words are read before a marker's, which are left out if they would lie over them. */
 function drawWords(pen: CanvasRenderingContext2D, frame: Frame): void {
   const { scene, colours, font, size, y, priceOf } = frame
-  const levels = scene.levels.map((level) => ({ ...level, y: y(priceOf(level)) }))
-  const words = placesOfWords(pen, levels, { right: size.width - 8, height: size.height, font })
-  const taken: Box[] = [...words]
   pen.lineJoin = 'round'
   pen.strokeStyle = colours.ground
-  const write = (text: string, left: number, foot: number) => {
-    // The halo keeps candles out of the letters.
-    pen.lineWidth = 4
-    pen.strokeText(text, left, foot)
-    pen.fillText(text, left, foot)
-  }
-  pen.textAlign = 'left'
   pen.font = `500 ${font}`
+  const levels = scene.levels.map((level) => ({ ...level, y: y(priceOf(level)) }))
+  const words = [...wordsOfLevels(pen, levels, size.width), ...drawMarkers(pen, frame)]
+  // The halo keeps candles out of the letters.
+  pen.lineWidth = 4
+  for (const { name, detail, left, right, foot } of placed(words, size.height)) {
+    const parts = [
+      { text: name, x: left, weight: 500, colour: colours.text, align: 'left' },
+      { text: detail, x: right, weight: 400, colour: colours['text-2'], align: 'right' },
+    ] as const
+    for (const { text, x, weight, colour, align } of parts) {
+      pen.font = `${weight} ${font}`
+      pen.textAlign = align
+      pen.fillStyle = colour
+      pen.strokeText(text, x, foot)
+      pen.fillText(text, x, foot)
+    }
+  }
+}
+
+/** Draws the marks of fills; the result is the words beside them, the newest first. */
+function drawMarkers(pen: CanvasRenderingContext2D, frame: Frame): Words[] {
+  const { scene, colours, size } = frame
   const markers = scene.markers.toReversed().flatMap((marker) => {
     const at = markerPlace(marker, frame)
-    return at && at.x >= 0 && at.x <= size.width ? [{ ...marker, at }] : []
+    return at && at.x >= 0 && at.x <= size.width ? [{ ...marker, ...at }] : []
   })
   const isCrowded = markers.length * ROOM_OF_MARKER > size.width
-  for (const { at, side, label } of markers) {
-    const isAbove = side === 'above'
-    const end = isAbove ? at.y - GLYPH : at.y + GLYPH
+  pen.lineWidth = 2
+  return markers.flatMap(({ x, y, side, label }): Words[] => {
+    const out = side === 'above' ? -1 : 1
     pen.beginPath()
     if (isCrowded) {
-      pen.arc(at.x, isAbove ? at.y - DOT : at.y + DOT, DOT, 0, 2 * Math.PI)
+      pen.arc(x, y + out * DOT, DOT, 0, 2 * Math.PI)
     } else {
-      pen.moveTo(at.x, at.y)
-      pen.lineTo(at.x - HALF_GLYPH, end)
-      pen.lineTo(at.x + HALF_GLYPH, end)
+      pen.moveTo(x, y)
+      pen.lineTo(x - HALF_GLYPH, y + out * GLYPH)
+      pen.lineTo(x + HALF_GLYPH, y + out * GLYPH)
       pen.closePath()
-      pen.lineWidth = 2
       pen.stroke()
     }
-    pen.fillStyle = colours[isAbove ? 'down' : 'up']
+    pen.fillStyle = colours[out < 0 ? 'down' : 'up']
     pen.fill()
-    if (isCrowded || size.width < WIDTH_FOR_MARKER_WORDS) continue
+    if (isCrowded || size.width < WIDTH_FOR_MARKER_WORDS) return []
     const width = pen.measureText(label).width
-    const left = Math.min(Math.max(2, at.x - width / 2), size.width - width)
-    const foot = isAbove ? end - 4 : end + 12
-    const box = { left, right: left + width, foot }
-    if (taken.some((one) => touches(one, box))) continue
-    taken.push(box)
-    pen.fillStyle = colours.text
-    write(label, left, foot)
-  }
-  for (const { text, left, foot, weight, colour } of words) {
-    pen.font = `${weight} ${font}`
-    pen.fillStyle = colours[colour]
-    write(text, left, foot)
-  }
+    const left = Math.min(Math.max(2, x - width / 2), size.width - width)
+    const foot = y + (out < 0 ? -GLYPH - 4 : GLYPH + 12)
+    return [{ name: label, detail: '', left, right: left + width, feet: [foot] }]
+  })
 }
 
 /** From a candle to the tip of its marker, in px. */
@@ -176,17 +178,10 @@ export function set(element: HTMLElement, property: string, value: string): void
   if (element.style.getPropertyValue(property) !== value) element.style.setProperty(property, value)
 }
 
-/** The place of the time to the close: next to the tag of the last price if no other tag is there. */
-function closeTagOf({ scene, size, y, priceOf }: Frame): number | undefined {
+/** The place of the time to the close, under the tag of the last price. */
+function closeTagOf({ scene, y, priceOf }: Frame): number | undefined {
   const last = scene.levels.find(({ look }) => look === 'last')
-  if (!last || !scene.now || scene.candles.length === 0) return undefined
-  const at = y(priceOf(last))
-  const others = scene.levels.filter((level) => level !== last && hasTag(level))
-  const isFree = (one: number) =>
-    others.every((level) => Math.abs(y(priceOf(level)) - one) >= TAG) &&
-    one > 0 &&
-    one < size.height
-  return isFree(at) ? [at + TAG, at - TAG].find(isFree) : undefined
+  return last && scene.now && scene.candles.length > 0 ? y(priceOf(last)) + TAG : undefined
 }
 
 /** The places of all tags of the price axis. */

@@ -1,42 +1,56 @@
 import { describe, expect, it } from 'vitest'
 
-import { decimal } from '#money/decimal.ts'
+import { decimal, ONE } from '#money/decimal.ts'
 
 import { barsOf } from './empty-chart.ts'
+import type { PriceLevel } from './price-data.ts'
 import { type Frame, tagsOf, timeToClose } from './price-layers.ts'
-import { feetOf, firstView, rangeOf } from './price-look.ts'
+import { firstView, placed, rangeOf, wordsOfLevels } from './price-look.ts'
 
 const HEIGHT = 400
+const WIDTH = 700
+const pen = {
+  measureText: (text: string) => ({ width: 6 * text.length }),
+} as unknown as CanvasRenderingContext2D
 
-it('stand above their line, those of the entry under it', () => {
-  const levels = [
-    { look: 'entry', y: 200 },
-    { look: 'down', y: 300 },
-  ] as const
-  expect(feetOf(levels, HEIGHT)).toEqual([215, 293])
+type Drawn = { look: PriceLevel['look']; y: number; detail?: string; name?: string }
+
+const wordsAt = (levels: readonly Drawn[], width = WIDTH) => {
+  const named = levels.map((level, index) => ({
+    name: 'Stop',
+    price: ONE,
+    id: `${index}`,
+    ...level,
+  }))
+  return placed(wordsOfLevels(pen, named, width), HEIGHT)
+}
+const feetAt = (...levels: Drawn[]) => wordsAt(levels).map(({ foot }) => foot)
+
+it('words of a level stand above its line, those of the entry under it', () => {
+  expect(feetAt({ look: 'entry', y: 200 }, { look: 'down', y: 300 })).toEqual([215, 293])
 })
 
-it('words never run into each other, and the least important are left out', () => {
-  const close = [200, 204, 208, 212, 216].map((y) => ({ look: 'up' as const, y }))
-  const feet = feetOf(close, HEIGHT)
-  const placed = feet.filter((foot) => foot !== undefined).toSorted((a, b) => a - b)
-  const gaps = placed.slice(1).map((foot, index) => foot - (placed[index] ?? 0))
+it('words of levels never run into each other, and the least important are left out', () => {
+  const feet = feetAt(...[200, 204, 208, 212, 216].map((y) => ({ look: 'up' as const, y })))
+  const ordered = feet.toSorted((a, b) => a - b)
+  const gaps = ordered.slice(1).map((foot, index) => foot - (ordered[index] ?? 0))
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(15)
   expect(feet[0]).toBe(193)
-  expect(feet).toContain(undefined)
+  expect(feet.length).toBeLessThan(5)
 })
 
-it('the words at the levels of a price chart go to the side where no other line runs through them', () => {
-  const short = [
-    { look: 'entry', y: 200 },
-    { look: 'break-even', y: 211 },
-  ] as const
-  expect(feetOf(short, HEIGHT)[0]).toBe(193)
+it('words at the levels of a price chart go to the side where no other line runs through them', () => {
+  expect(feetAt({ look: 'entry', y: 200 }, { look: 'break-even', y: 211 })[0]).toBe(193)
 })
 
 it('words of a line beyond the drawing are not written', () => {
-  expect(feetOf([{ look: 'up', y: -10 }], HEIGHT)).toEqual([undefined])
-  expect(feetOf([{ look: 'up', y: Number.NaN }], HEIGHT)).toEqual([undefined])
+  expect(feetAt({ look: 'up', y: -10 }, { look: 'up', y: Number.NaN })).toEqual([])
+})
+
+it('a chart without room for results beside its candles keeps the names of its levels', () => {
+  const stop = { look: 'down', y: 200, detail: 'market, 100%, −90.36' } as const
+  expect(wordsAt([stop])[0]).toMatchObject({ detail: stop.detail, right: WIDTH - 8 })
+  expect(wordsAt([stop], 300)[0]).toMatchObject({ name: 'Stop', detail: '', right: 292 })
 })
 
 describe('the axis of a price chart', () => {

@@ -82,85 +82,66 @@ export const AXIS_NUMBER_ROOM = 17
 
 /** Room for the grip of a line that can be moved. */
 const GRIP = 36
-/** The least distance between the feet of two lines of words. */
+/** The least distance between two baselines. */
 const APART = 15
 const ABOVE = -7
 const UNDER = 15
-/** From the foot of words to their middle. */
+/** From the baseline of words up to their middle. */
 const TO_MIDDLE = 4
+const GAP = 8
 
-type AtHeight = Pick<PriceLevel, 'look'> & { y: number }
+/** Words on the canvas, with the baselines that they may have, the best first. */
+export type Words = {
+  name: string
+  detail: string
+  left: number
+  right: number
+  feet: readonly number[]
+}
 
 /**
- * Where the words of each level stand, the most important first: above its line, under it where that
- * place is taken or another line would run through, not at all where both are.
+ * Places words, the most important first: each at the first baseline that is free, or not at all.
  */
-export function feetOf(levels: readonly AtHeight[], height: number): (number | undefined)[] {
-  const taken: number[] = []
-  return levels.map(({ look, y }, index) => {
-    // A break-even lies just above the entry of a long.
-    const sides = look === 'entry' ? [y + UNDER, y + ABOVE] : [y + ABOVE, y + UNDER]
-    const isFree = (foot: number) =>
-      foot >= APART - TO_MIDDLE &&
-      foot <= height - TO_MIDDLE &&
-      taken.every((other) => Math.abs(other - foot) >= APART)
-    const isClear = (foot: number) =>
-      levels.every(
-        (other, place) => place === index || Math.abs(other.y - foot + TO_MIDDLE) >= APART / 2,
-      )
-    const free = y >= 0 && y <= height ? sides.filter(isFree) : []
-    const foot = free.find(isClear) ?? free[0]
-    if (foot !== undefined) taken.push(foot)
-    return foot
-  })
+export function placed(words: readonly Words[], height: number): (Words & { foot: number })[] {
+  const taken: (Words & { foot: number })[] = []
+  for (const one of words) {
+    const foot = one.feet.find(
+      (at) =>
+        at >= APART - TO_MIDDLE &&
+        at <= height - TO_MIDDLE &&
+        taken.every(
+          (other) =>
+            one.left >= other.right ||
+            other.left >= one.right ||
+            Math.abs(other.foot - at) >= APART,
+        ),
+    )
+    if (foot !== undefined) taken.push({ ...one, foot })
+  }
+  return taken
 }
 
-export type Box = { left: number; right: number; foot: number }
-
-export const touches = (one: Box, other: Box): boolean =>
-  one.left < other.right && other.left < one.right && Math.abs(one.foot - other.foot) < APART
-
-type Words = Box & { text: string; weight: 400 | 500; colour: 'text' | 'text-2' }
-type Room = { right: number; height: number; font: string }
-
-/** The names and results of levels, at the right end of their lines. */
-export function placesOfWords(
+/** The names and results of levels at the right end of their lines; results only if they leave room for candles. */
+export function wordsOfLevels(
   pen: CanvasRenderingContext2D,
   levels: readonly (PriceLevel & { y: number })[],
-  { right, height, font }: Room,
+  width: number,
 ): Words[] {
   const named = levels.filter(({ look, isFaint }) => !isFaint && look !== 'last')
-  const feet = feetOf(named, height)
-  return named.flatMap(({ name, detail = '', look, move }, index): Words[] => {
-    const foot = feet[index]
-    if (foot === undefined) return []
-    let end = right - (move ? GRIP : 0)
-    const wordsOf = (text: string, weight: Words['weight'], colour: Words['colour']): Words => {
-      pen.font = `${weight} ${font}`
-      const words = {
-        text,
-        weight,
-        colour,
-        foot,
-        left: end - pen.measureText(text).width,
-        right: end,
-      }
-      end = words.left - 8
-      return words
-    }
-    return [
-      ...(detail === '' ? [] : [wordsOf(detail, 400, 'text-2')]),
-      wordsOf(name, 500, look === 'break-even' ? 'text-2' : 'text'),
-    ]
-  })
-}
-
-/** The width of the longest words of levels, in px. */
-export function widthOfWords(levels: readonly PriceLevel[], font: string): number {
-  const pen = document.createElement('canvas').getContext('2d')
-  const apart = levels.map((level, index) => ({ ...level, y: 50 * (index + 1) }))
-  const room = { right: 0, height: Number.POSITIVE_INFINITY, font }
-  return pen ? -Math.min(0, ...placesOfWords(pen, apart, room).map(({ left }) => left)) : 0
+  const wordsWith = (hasDetail: boolean) =>
+    named.map(({ name, look, move, y, ...level }): Words => {
+      const detail = hasDetail ? (level.detail ?? '') : ''
+      const right = width - 8 - (move ? GRIP : 0)
+      const length = pen.measureText(name + detail).width + (detail === '' ? 0 : GAP)
+      const crossed = (foot: number) =>
+        named.filter((other) => Math.abs(other.y - foot + TO_MIDDLE) < APART / 2).length
+      // A break-even lies just above the entry of a long.
+      const feet = look === 'entry' ? [y + UNDER, y + ABOVE] : [y + ABOVE, y + UNDER]
+      const clearest = feet.toSorted((one, other) => crossed(one) - crossed(other))
+      return { name, detail, left: right - length, right, feet: clearest }
+    })
+  const whole = wordsWith(true)
+  return whole.some(({ left }) => left < width * (1 - AHEAD.part)) ? wordsWith(false) : whole
 }
 
 /** Between two candles in the first view of a plan, in px. */

@@ -20,8 +20,8 @@ import type {
   PriceLevel,
   PriceMarker,
 } from './price-data.ts'
-import { keyTarget } from './time-chart-cursor.tsx'
-import { candleWords, indicatorValues } from './price-figures.tsx'
+import { candleWords, indicatorValues, levelWords } from './price-figures.tsx'
+import { CURSOR, CursorKeys } from './time-chart-cursor.tsx'
 
 type PricePlotProps = Pick<
   PriceChartProps,
@@ -68,7 +68,12 @@ export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
   }, [canvas, candles, length, levels, zones, markers, indicators, since, now])
   return (
     <div className="price-plot relative overflow-hidden" style={{ height }}>
-      <div ref={box} role="img" aria-label={label} className="absolute inset-0 isolate" />
+      <div
+        ref={box}
+        role="img"
+        aria-label={[label, levelWords(levels)].filter(Boolean).join(': ')}
+        className="absolute inset-0 isolate"
+      />
       <CandleCursor name={name} candles={candles} indicators={indicators} canvas={canvas} />
       <div ref={overlay} className="pointer-events-none absolute inset-0">
         {markers.map((marker) => (
@@ -91,7 +96,7 @@ type CandleCursorProps = {
   canvas: PriceCanvas | undefined
 }
 
-/** Reads candle after candle by keys. A slider beside the picture, never inside. */
+/** Reads candle after candle by keys, and zooms. */
 function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) {
   const { timeZone } = useDisplayPreferences()
   const [at, setAt] = useState<number>()
@@ -100,35 +105,27 @@ function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) 
   const index = Math.max(0, found)
   const candle = candles[index]
   if (candle === undefined) return null
+  const point = (to: number | undefined) => {
+    setAt(to)
+    canvas?.point(to)
+  }
   const press = (event: KeyboardEvent) => {
     const zoom = { '+': 1.25, '=': 1.25, '-': 0.8 }[event.key]
-    const to = keyTarget(event.key, index, last)
-    if (event.key === 'Escape' && at !== undefined) {
-      event.preventDefault()
-      setAt(undefined)
-      canvas?.point(undefined)
-    }
-    if (zoom === undefined && to === undefined) return
-    event.preventDefault()
     if (zoom !== undefined) canvas?.zoom(zoom)
-    const next = to === undefined ? undefined : candles[to]
-    if (next === undefined) return
-    setAt(next.at)
-    canvas?.point(next.at)
+    else if (event.key === 'Escape' && at !== undefined) point(undefined)
+    else return
+    event.preventDefault()
   }
   return (
-    <div
-      role="slider"
-      tabIndex={0}
-      aria-label={`Chart cursor, ${name}`}
-      aria-valuemin={0}
-      aria-valuemax={last}
-      aria-valuenow={index}
-      aria-valuetext={candleWords(candle, timeZone, indicatorValues(indicators, index, candle))}
-      onKeyDown={press}
-      onBlur={() => canvas?.point(undefined)}
-      className="pointer-events-none absolute inset-0 -outline-offset-2"
-    />
+    <div className={`${CURSOR} pointer-events-none inset-0`}>
+      <CursorKeys
+        {...{ name, last, index }}
+        words={candleWords(candle, timeZone, indicatorValues(indicators, index, candle))}
+        onMove={(to) => point(candles[to]?.at)}
+        onKeyDown={press}
+        onBlur={() => canvas?.point(undefined)}
+      />
+    </div>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 
 import { nearestIndex } from './line.ts'
 import { FOOT, type Plan } from './time-chart-plan.ts'
@@ -22,78 +22,94 @@ type TimeChartCursorProps = {
   onSelect?: ((from: number, to: number) => void) | undefined
 }
 
+/** The readout under a pointer that moves: a figure is not read faster. */
+const READ_MS = 60
 /** A shorter drag, in px, is taken for a click. */
 const LEAST = 8
 
-/** A line and a dot over the chart, moved by pointer and by keys. A slider beside it, never inside. */
+/** A line and a dot over the chart, moved by pointer and by keys. */
 export function TimeChartCursor(props: TimeChartCursorProps) {
   const { plan, name, stops, index, onMove, describe, onSelect } = props
   const { at: places } = stops
   const [drag, setDrag] = useState<{ from: number; to: number }>()
-  // What is read out follows the keys alone: a pointer would have it written anew every frame.
+  // Follows keys and clicks alone: a pointer that moves would have the words written anew every frame.
   const [spoken, setSpoken] = useState<number>()
   const last = places.length - 1
   const spokenAt = Math.min(spoken ?? last, last)
   const spokenPlace = places[spokenAt] ?? 0
   const words = useMemo(() => describe(spokenPlace), [spokenPlace, describe])
 
-  const xOf = (event: PointerEvent<HTMLElement>) =>
-    Math.min(
-      plan.plotWidth,
-      Math.max(0, event.clientX - event.currentTarget.getBoundingClientRect().left),
-    )
-  const follow = (event: PointerEvent<HTMLElement>) => {
+  const hair = useRef<HTMLDivElement>(null)
+  const reading = useRef<{ timer: ReturnType<typeof setTimeout>; index: number }>(undefined)
+  const read = (next: number | undefined) => {
+    clearTimeout(reading.current?.timer)
+    reading.current = undefined
+    onMove(next)
+  }
+  useEffect(() => () => clearTimeout(reading.current?.timer), [])
+
+  /** Moves the line in every frame without React, and the readout as often as it can be read. */
+  const point = (next: number) => {
+    if (index === undefined || !hair.current) return onMove(next)
+    const [line = '', dot = ''] = hairAt(plan, stops, next)
+    hair.current.style.transform = line
+    hair.current.querySelector('span')?.style.setProperty('transform', dot)
+    if (reading.current) reading.current.index = next
+    else
+      reading.current = {
+        index: next,
+        timer: setTimeout(() => read(reading.current?.index), READ_MS),
+      }
+  }
+  const xOf = ({ nativeEvent }: PointerEvent) =>
+    Math.min(plan.plotWidth, Math.max(0, nativeEvent.offsetX))
+  const follow = (event: PointerEvent) => {
     const x = xOf(event)
-    onMove(nearestIndex(places, plan.at(x)))
+    point(nearestIndex(places, plan.at(x)))
     if (drag) setDrag({ from: drag.from, to: x })
   }
   const begin = (event: PointerEvent<HTMLElement>) => {
     follow(event)
+    setSpoken(nearestIndex(places, plan.at(xOf(event))))
     // A finger scrolls and points; a range is drawn with the mouse or typed.
     if (!onSelect || event.pointerType !== 'mouse' || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     setDrag({ from: xOf(event), to: xOf(event) })
   }
-  const end = () => {
+  const end = ({ currentTarget }: PointerEvent<HTMLElement>) => {
+    currentTarget.querySelector('input')?.focus()
     if (!drag) return
     setDrag(undefined)
     const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]
     if (right - left >= LEAST) onSelect?.(plan.at(left), plan.at(right))
   }
-  const step = (event: KeyboardEvent) => {
-    const next = keyTarget(event.key, Math.min(index ?? spokenAt, last), last)
-    if (next === undefined) {
-      if (event.key === 'Escape' && (drag || index !== undefined)) {
-        event.preventDefault()
-        setDrag(undefined)
-        setSpoken(undefined)
-        onMove(undefined)
-      }
-      return
-    }
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || (!drag && index === undefined)) return
     event.preventDefault()
-    setSpoken(next)
-    onMove(next)
+    setDrag(undefined)
+    setSpoken(undefined)
+    read(undefined)
   }
+  const hairPlaces = hairAt(plan, stops, Math.min(index ?? last, last))
   return (
     <div
-      role="slider"
-      tabIndex={0}
-      aria-label={`Chart cursor, ${name}`}
-      aria-orientation="horizontal"
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, last)}
-      aria-valuenow={Math.max(0, spokenAt)}
-      aria-valuetext={words}
-      onKeyDown={step}
       onPointerMove={follow}
       onPointerDown={begin}
       onPointerUp={end}
       onLostPointerCapture={() => setDrag(undefined)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && onMove(undefined)}
-      className="absolute top-0 left-0 touch-pan-y overflow-hidden"
+      onPointerLeave={(event) => event.pointerType === 'mouse' && read(undefined)}
+      className={`${CURSOR} touch-pan-y overflow-hidden`}
       style={{ width: plan.plotWidth, height: plan.height - FOOT }}
     >
+      <CursorKeys
+        {...{ name, last, words }}
+        index={spokenAt}
+        onMove={(next) => {
+          setSpoken(next)
+          read(next)
+        }}
+        onKeyDown={leave}
+      />
       {drag && (
         <div
           className="pointer-events-none absolute inset-y-0 left-0 border-x border-accent bg-accent/15"
@@ -103,45 +119,56 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
           }}
         />
       )}
-      {index !== undefined && <Hair plan={plan} stops={stops} index={Math.min(index, last)} />}
-    </div>
-  )
-}
-
-type HairProps = { plan: Plan; stops: CursorStops; index: number }
-
-/** The cursor: a line across the chart, and a dot on what it reads. */
-function Hair({ plan, stops, index }: HairProps) {
-  const place = stops.at[index]
-  if (place === undefined) return null
-  const value = stops.valueAt?.(index)
-  return (
-    <div
-      className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge will-change-transform"
-      style={{ transform: `translateX(${plan.x(place).toFixed(1)}px)` }}
-    >
-      {value !== undefined && (
-        <span
-          className="absolute -left-[5.5px] size-3 rounded-full border-2 border-canvas bg-accent"
-          style={{ top: plan.y(value) - 6 }}
-        />
+      {index !== undefined && (
+        <div
+          ref={hair}
+          className="pointer-events-none absolute inset-y-0 left-0 w-px bg-edge will-change-transform"
+          style={{ transform: hairPlaces[0] }}
+        >
+          {stops.valueAt && (
+            <span
+              className="absolute -top-1.5 -left-[5.5px] size-3 rounded-full border-2 border-canvas bg-accent will-change-transform"
+              style={{ transform: hairPlaces[1] }}
+            />
+          )}
+        </div>
       )}
     </div>
   )
 }
 
-/** The place that a key takes a cursor to; `undefined` for a key that moves nothing. */
-export function keyTarget(key: string, at: number, last: number): number | undefined {
-  const page = Math.max(1, Math.round(last / 10))
-  const target = {
-    ArrowLeft: at - 1,
-    ArrowDown: at - 1,
-    ArrowRight: at + 1,
-    ArrowUp: at + 1,
-    PageDown: at - page,
-    PageUp: at + page,
-    Home: 0,
-    End: last,
-  }[key]
-  return target === undefined ? undefined : Math.min(last, Math.max(0, target))
+/** The place of a cursor; it shows the focus of its keys. */
+export const CURSOR =
+  'absolute top-0 left-0 -outline-offset-2 outline-accent has-focus-visible:outline-2'
+
+type CursorKeysProps = {
+  /** Of the chart. */
+  name: string
+  last: number
+  index: number
+  words: string
+  onMove: (index: number) => void
+  onKeyDown: (event: KeyboardEvent) => void
+  onBlur?: () => void
+}
+
+/** Moves a cursor by keys: the browser's own slider, unseen, beside the picture and never inside. */
+export const CursorKeys = ({ name, last, index, words, onMove, ...rest }: CursorKeysProps) => (
+  <input
+    type="range"
+    aria-label={`Chart cursor, ${name}`}
+    aria-valuetext={words}
+    min={0}
+    max={last}
+    value={index}
+    onChange={({ currentTarget }) => onMove(currentTarget.valueAsNumber)}
+    {...rest}
+    className="pointer-events-none absolute inset-0 size-full opacity-0"
+  />
+)
+
+/** The places of the line across the chart and of the dot on what it reads, as transforms. */
+function hairAt({ x, y }: Plan, { at, valueAt }: CursorStops, index: number) {
+  const value = valueAt?.(index) ?? 0
+  return [`translateX(${x(at[index] ?? 0).toFixed(1)}px)`, `translateY(${y(value).toFixed(1)}px)`]
 }

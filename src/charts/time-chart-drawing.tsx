@@ -1,137 +1,69 @@
-import type { ReactElement } from 'react'
-import {
-  Area,
-  Bar,
-  CartesianGrid,
-  ComposedChart,
-  Line,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-} from 'recharts'
+import { Area, Bar, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 
-import { BarShape, Marks, Now } from './time-chart-marks.tsx'
-import {
-  type Axis,
-  barsOf,
-  FOOT,
-  type LineSeries,
-  mainLine,
-  type Plan,
-  type TimeFigures,
-} from './time-chart-plan.ts'
-import { FootText, strokeOf, ValueText } from './time-chart-sketch.tsx'
+import { Dashes, Marks, Now } from './time-chart-marks.tsx'
+import { barsOf, FOOT, type LineSeries, type Plan, type TimeFigures } from './time-chart-plan.ts'
+import { strokeOf } from './time-chart-sketch.tsx'
 
 type DrawingProps = { figures: TimeFigures; plan: Plan }
 
-const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 }
 /** Drawn in the order of the code: layers of Recharts' own take another drawing each. */
-const FLAT = { zIndex: 0 }
-const STILL = { ...FLAT, isAnimationActive: false, dot: false, activeDot: false } as const
-const AXIS = { ...FLAT, type: 'number', tickLine: false, interval: 0, niceTicks: 'none' } as const
-const CRISP = { ...FLAT, shapeRendering: 'crispEdges' } as const
+const STILL = { zIndex: 0, isAnimationActive: false, dot: false, activeDot: false } as const
+/** The axes give the places; `Ground` draws them, without a store and before Recharts is there. */
+const AXIS = { type: 'number', hide: true, niceTicks: 'none' } as const
+const BAR = { part: 66, most: 34 }
 
-/** A chart as Recharts draws it, by the measures of its plan. */
+/** The lines, areas and bars of a chart as Recharts draws them, by the measures of its plan. */
 export function Drawing({ figures, plan }: DrawingProps) {
-  const { width, height, plotWidth, value, strip, feet } = plan
-  const isByName = figures.along !== 'time'
-  const zero = plan.y(0)
-  const barZero = plan.barY(0)
-  const bars = barsOf(figures).map((bar, at) => ({ ...bar, at }))
+  const { width, height, plotWidth, value, strip, band } = plan
+  const bars = barsOf(figures)
+  const entries = bars.map(({ value: amount = 0, isStrong }, at) => ({
+    at,
+    amount,
+    fill: `var(--${amount < 0 ? 'down' : 'up'})`,
+    opacity: isStrong === true ? 1 : 0.6,
+  }))
   return (
     <ComposedChart
       width={width}
       height={height}
-      data={bars}
-      margin={NO_MARGIN}
+      data={entries}
+      margin={{ top: 0, right: width - plotWidth, bottom: FOOT, left: 0 }}
+      barCategoryGap={`${(100 - BAR.part) / 2}%`}
       accessibilityLayer={false}
-      className="pointer-events-none"
+      className="pointer-events-none absolute!"
     >
-      <CartesianGrid {...CRISP} vertical={false} stroke="var(--hairline)" syncWithTicks />
       <XAxis
         {...AXIS}
         dataKey="at"
-        height={FOOT}
         domain={[plan.from, plan.to]}
-        ticks={feet.map(({ at }) => at)}
-        axisLine={
-          (isByName || strip !== undefined) && {
-            stroke: `var(--hairline${isByName ? '-2' : ''})`,
-            shapeRendering: 'crispEdges',
-          }
-        }
-        tick={picked(feet.map((foot) => <FootText key={foot.at} {...foot} height={height} />))}
+        ticks={entries.map(({ at }) => at)}
       />
-      <YAxis
-        {...AXIS}
-        orientation="right"
-        width={width - plotWidth}
-        domain={[...value.domain]}
-        ticks={value.ticks.map(({ at }) => at)}
-        axisLine={false}
-        tick={picked(valueTexts(value, width))}
-      />
-      {zero > 0 && zero < plan.plotHeight && (
-        <ReferenceLine {...CRISP} y={0} stroke="var(--hairline-2)" />
-      )}
+      <YAxis {...AXIS} domain={[...value.domain]} />
       {figures.strip && strip && (
         <>
-          <YAxis
-            {...AXIS}
-            yAxisId="strip"
-            orientation="right"
-            mirror
-            width={width - plotWidth}
-            domain={[...strip.domain]}
-            ticks={strip.ticks.map(({ at }) => at)}
-            axisLine={false}
-            tick={picked(valueTexts(strip, width))}
-          />
+          <YAxis {...AXIS} yAxisId="strip" domain={[...strip.domain]} />
           {lineElement(figures.strip.series, plan, 'strip')}
         </>
       )}
-      {bars.length > 0 && barZero !== zero && (
-        <path
-          d={`M0 ${barZero}h${plotWidth}`}
-          stroke="var(--hairline-2)"
-          shapeRendering="crispEdges"
-        />
-      )}
+      {band && <YAxis {...AXIS} yAxisId="band" domain={[...band.domain]} />}
       {bars.length > 0 && (
         <Bar
           {...STILL}
-          dataKey={({ value: amount = 0 }: { value?: number }) => amount}
-          shape={picked(
-            bars.map((bar) => (
-              <BarShape
-                key={bar.at}
-                {...bar}
-                x={plan.x(bar.at)}
-                zero={barZero}
-                end={plan.barY(bar.value ?? 0)}
-                slot={plotWidth / bars.length}
-              />
-            )),
-          )}
+          yAxisId={band ? 'band' : 0}
+          dataKey="amount"
+          maxBarSize={BAR.most}
+          minPointSize={(amount) => (amount === 0 ? 0 : 1)}
         />
       )}
+      <Dashes bars={bars} plan={plan} />
       {figures.series.map(
         (series, index) => series.kind !== 'bars' && lineElement(series, plan, index),
       )}
       <Marks figures={figures} plan={plan} />
-      {figures.now && <Now {...figures.now} tone={mainLine(figures)?.tone} plan={plan} />}
+      <Now figures={figures} plan={plan} />
     </ComposedChart>
   )
 }
-
-const valueTexts = ({ ticks }: Axis, width: number) =>
-  ticks.map((tick) => <ValueText key={tick.at} {...tick} width={width} />)
-
-/** Points that Recharts asks for by their place. */
-const picked =
-  (drawn: readonly ReactElement[]) =>
-  ({ index }: { index: number }) =>
-    drawn[index] ?? <g />
 
 const lineElement = (series: LineSeries, plan: Plan, key: number | string) => {
   const drawn = {

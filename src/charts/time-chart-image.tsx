@@ -5,7 +5,7 @@ import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { type ExportedFile, pngOf } from './chart-export.tsx'
 import { planOf, type TimeFigures } from './time-chart-plan.ts'
-import { strokeOf } from './time-chart-sketch.tsx'
+import { Ground, strokeOf } from './time-chart-sketch.tsx'
 
 export type ChartImage = { figures: TimeFigures; file: ExportedFile; reader: DisplayPreferences }
 
@@ -45,6 +45,7 @@ async function standalone({ figures, file, reader }: ChartImage): Promise<SVGSVG
           <Head figures={figures} file={file} />
         </svg>
         <div className="absolute" style={{ left: edge, top: head }}>
+          <Ground figures={figures} plan={plan} />
           <Drawing figures={figures} plan={plan} />
         </div>
       </>,

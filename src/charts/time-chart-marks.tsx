@@ -1,56 +1,23 @@
 import { nearestIndex } from './line.ts'
 import { type Bar, mainLine, type Plan, type TimeFigures } from './time-chart-plan.ts'
 
-type BarShapeProps = Bar & { x: number; zero: number; end: number; slot: number }
-
-const BAR = { part: 0.66, most: 34, above: 5, under: 13, letter: 7.4 }
-
-/** A bar from zero with its figure where there is room for it, or the dash of one that is unknown. */
-export function BarShape({ value, isStrong = false, label, x, zero, end, slot }: BarShapeProps) {
-  if (value === undefined) return <BarText x={x} y={zero - BAR.above} text="—" fill="text-3" />
-  const width = Math.max(1, Math.min(BAR.most, slot * BAR.part))
-  const tall = value === 0 ? 0 : Math.max(1, Math.abs(end - zero))
-  const top = value < 0 ? zero : zero - tall
-  const isShown = label !== undefined && label.length * BAR.letter <= slot
-  return (
-    <>
-      <path
-        d={`M${(x - width / 2).toFixed(1)} ${top.toFixed(1)}h${width.toFixed(1)}v${tall.toFixed(1)}h-${width.toFixed(1)}z`}
-        fill={`var(--${value < 0 ? 'down' : 'up'})`}
-        opacity={isStrong ? 1 : 0.6}
-      />
-      {isShown && (
-        <BarText
-          x={x}
-          y={value < 0 ? top + tall + BAR.under : top - BAR.above}
-          text={label}
-          fill={isStrong ? 'text' : 'text-2'}
-        />
-      )}
-    </>
-  )
-}
-
-type BarTextProps = { x: number; y: number; text: string; fill: string }
-
-const BarText = ({ text, fill, ...place }: BarTextProps) => (
-  <text
-    {...place}
-    textAnchor="middle"
-    fontSize={12}
-    fill={`var(--${fill})`}
-    className="tabular-nums"
-  >
-    {text}
-  </text>
-)
-
 const HALO = 'stroke-canvas stroke-3 [paint-order:stroke] tabular-nums'
 const WORDS = { fontSize: 12, fill: 'var(--text-2)', className: HALO }
 const DIAMOND = { size: 5.5, room: 11, above: 9 }
 const MIDDLE = 4
 
 type MarksProps = { figures: TimeFigures; plan: Plan }
+
+/** A dash for each bar whose value is unknown. */
+export const Dashes = ({ bars, plan }: { bars: readonly Bar[]; plan: Plan }) =>
+  bars.map(
+    ({ value }, at) =>
+      value === undefined && (
+        <text {...WORDS} key={at} x={plan.x(at)} y={plan.barY(0) - 5} textAnchor="middle">
+          —
+        </text>
+      ),
+  )
 
 /** A dotted line from each event to the last line, a diamond at its foot, and its words where they fit. */
 export function Marks({ figures, plan }: MarksProps) {
@@ -128,14 +95,13 @@ export function labelPlaces(
 const isWithin = (mark: number, from: number, to: number): boolean =>
   mark + DIAMOND.size > from && mark - DIAMOND.size < to && mark !== from && mark !== to
 
-type NowProps = { at: number; value: number; tone: string | undefined; plan: Plan }
-
 /** Above this a label would leave the plot. */
 const HEADROOM = 18
 
 /** The value at this moment: a ring, with its word where that does not lie on the lines. */
-export function Now({ at, value, tone = 'accent', plan }: NowProps) {
-  const [x, y] = [plan.x(at), plan.y(value)]
+export function Now({ figures, plan }: MarksProps) {
+  if (!figures.now) return null
+  const [x, y] = [plan.x(figures.now.at), plan.y(figures.now.value)]
   const isHigh = y < HEADROOM
   return (
     <>
@@ -144,7 +110,7 @@ export function Now({ at, value, tone = 'accent', plan }: NowProps) {
         cy={y}
         r={3.5}
         fill="var(--canvas)"
-        stroke={`var(--${tone})`}
+        stroke={`var(--${mainLine(figures)?.tone ?? 'accent'})`}
         strokeWidth={1.5}
       />
       {plan.plotWidth >= NARROW && (

@@ -14,8 +14,6 @@ export type Bar = {
   value: number | undefined
   /** The present one, drawn at full strength. */
   isStrong?: boolean | undefined
-  /** The figure at its end, made by whoever knows whether amounts are hidden. */
-  label?: string | undefined
 }
 
 export type LineLook = { tone: Tone; width?: number | undefined; dash?: string | undefined }
@@ -70,10 +68,11 @@ export type Plan = {
   to: number
   value: Axis
   strip: Axis | undefined
+  /** Of bars beside lines, which stand in a band below them. */
+  band: Axis | undefined
   feet: readonly Foot[]
   x: (at: number) => number
   y: (value: number) => number
-  /** Bars beside lines stand in a band below them, on a scale of their own. */
   barY: (value: number) => number
   /** The instant or place at a distance from the left edge. */
   at: (x: number) => number
@@ -96,8 +95,6 @@ const LETTER = 7
 const GUTTER = { wide: 56, narrow: 48 }
 /** Bars below lines: where their band begins, and the gap above it. */
 const BAND = { from: 0.64, gap: 10 }
-/** Room for the figures at the ends of bars. */
-const FIGURE = 16
 
 /** The places of everything in a chart at a width; `height` is that of its plot where it is wide. */
 export function planOf(figures: TimeFigures, { width, height }: Size, reader: Reader): Plan {
@@ -110,7 +107,7 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
   const hasBand = lines.length > 0 && bars.length > 0
   const tall = hasBand ? Math.round(plotHeight * BAND.from) : plotHeight
   const ofValue = hasBand ? { ...figures, series: lines } : figures
-  const scale = valueScaleOf(ofValue, tall, Math.max(2, Math.floor(tall / tickRoom)))
+  const scale = valueScaleOf(ofValue, Math.max(2, Math.floor(tall / tickRoom)))
   const strip = isNarrow ? undefined : figures.strip
   const inner = plotHeight + (strip ? STRIP.gap + STRIP.height : 0)
   const valueTexts = axisTexts(scale.ticks, figures.unit, reader)
@@ -123,10 +120,8 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
   const span = spanOf(from, to)
   const x = (at: number) => ((at - from) / span) * plotWidth
   const y = within(scale, 0, tall)
-  const band = plotHeight - tall - BAND.gap
-  const barY = hasBand
-    ? within(valueScaleOf({ ...figures, series: bars }, band, 2), tall + BAND.gap, band)
-    : y
+  const bandHeight = plotHeight - tall - BAND.gap
+  const bandScale = hasBand ? valueScaleOf({ ...figures, series: bars }, 2) : undefined
   const axis = (of: Scale, texts: readonly string[], top: number, high: number): Axis => {
     const perPixel = (of.high - of.low) / high
     const place = within(of, top, high)
@@ -151,10 +146,11 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
     to,
     value: axis(scale, valueTexts, 0, tall),
     strip: stripScale && axis(stripScale, stripTexts, inner - STRIP.height, STRIP.height),
+    band: bandScale && axis(bandScale, [], tall + BAND.gap, bandHeight),
     feet: feetOf(figures.along, { from, to, x, plotWidth }, reader),
     x,
     y,
-    barY,
+    barY: bandScale ? within(bandScale, tall + BAND.gap, bandHeight) : y,
     at: (distance) => from + (distance / Math.max(1, plotWidth)) * span,
     points,
   }
@@ -186,15 +182,12 @@ function extentOf(figures: TimeFigures): { from: number; to: number } {
   return { from: Math.min(...ends), to: Math.max(...ends, now?.at ?? Number.NEGATIVE_INFINITY) }
 }
 
-function valueScaleOf(figures: TimeFigures, height: number, count: number): Scale {
+function valueScaleOf(figures: TimeFigures, count: number): Scale {
   const bars = barsOf(figures)
   const values = linesOf(figures).flatMap(({ line }) => extremesOf(line))
   if (bars.length > 0 || (figures.unit.signed && values.length > 0)) values.push(0)
   if (figures.now) values.push(figures.now.value)
-  const scale = valueScale([...values, ...bars.flatMap(({ value }) => value ?? [])], count)
-  if (bars.every(({ label }) => label === undefined)) return scale
-  const room = (FIGURE * (scale.high - scale.low)) / Math.max(1, height - 2 * FIGURE)
-  return { ...scale, high: scale.high + room, low: scale.low - (scale.low < 0 ? room : 0) }
+  return valueScale([...values, ...bars.flatMap(({ value }) => value ?? [])], count)
 }
 
 /** The lowest and the highest value; nothing where there is no point. */

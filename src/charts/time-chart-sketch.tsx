@@ -1,33 +1,75 @@
-import { type LineSeries, mainLine, type Plan, type TimeFigures } from './time-chart-plan.ts'
+import { FOOT, type LineSeries, mainLine, type Plan, type TimeFigures } from './time-chart-plan.ts'
 
-type SketchProps = { figures: TimeFigures; plan: Plan }
+type PictureProps = { figures: TimeFigures; plan: Plan }
 
-/** The first picture: grid, labels and the last line, where Recharts draws them once it is there. */
-export function Sketch({ figures, plan }: SketchProps) {
-  const { width, height, plotWidth, value, strip, feet } = plan
-  const main = mainLine(figures)
+const LABEL = { fontSize: 12, fill: 'var(--text-3)', className: 'tabular-nums' }
+/** From the middle of a label's letters down to their baseline. */
+const MIDDLE = 4
+const HIGHEST = 8
+
+/** Grid, axes and labels, drawn once under the lines. */
+export function Ground({ figures, plan }: PictureProps) {
+  const { width, height, plotWidth, plotHeight, value, strip, feet, y, barY } = plan
+  const isByName = figures.along !== 'time'
+  const hasBars = figures.series.some(({ kind }) => kind === 'bars')
+  const rule = (at: number, token: string) => (
+    <line
+      key={`${at} ${token}`}
+      x2={plotWidth}
+      y1={at}
+      y2={at}
+      stroke={`var(--${token})`}
+      shapeRendering="crispEdges"
+    />
+  )
   return (
-    <svg width={width} height={height} className="pointer-events-none absolute inset-0">
-      {value.ticks.map(({ at, y }) => (
-        <line
-          key={at}
-          x2={plotWidth}
-          y1={y}
-          y2={y}
-          stroke="var(--hairline)"
-          shapeRendering="crispEdges"
-        />
+    <svg width={width} height={height} className="absolute inset-0">
+      {value.ticks.map((tick) => rule(tick.y, 'hairline'))}
+      {y(0) > 0 && y(0) < plotHeight && rule(y(0), 'hairline-2')}
+      {hasBars && barY(0) !== y(0) && rule(barY(0), 'hairline-2')}
+      {isByName && rule(height - FOOT, 'hairline-2')}
+      {strip && rule(height - FOOT, 'hairline')}
+      {[...value.ticks, ...(strip?.ticks ?? [])].map(({ y: at, text }) => (
+        <text
+          {...LABEL}
+          key={`${at} ${text}`}
+          x={width}
+          y={Math.max(HIGHEST, at) + MIDDLE}
+          textAnchor="end"
+        >
+          {text}
+        </text>
       ))}
-      {main && <path d={pathOf(main, plan)} {...strokeOf(main)} />}
-      {[...value.ticks, ...(strip?.ticks ?? [])].map((tick) => (
-        <ValueText key={`${tick.y} ${tick.text}`} {...tick} width={width} />
-      ))}
-      {feet.map((foot) => (
-        <FootText key={foot.at} {...foot} height={height} />
+      {feet.map(({ at, x, text, anchor }) => (
+        <text {...LABEL} key={at} x={x} y={height - 10} textAnchor={anchor}>
+          {text}
+        </text>
       ))}
     </svg>
   )
 }
+
+/** The last line, until Recharts draws the same points. */
+export function FirstLine({ figures, plan }: PictureProps) {
+  const main = mainLine(figures)
+  return (
+    main && (
+      <svg width={plan.width} height={plan.height} className="absolute inset-0">
+        <path d={pathOf(main, plan)} {...strokeOf(main)} />
+      </svg>
+    )
+  )
+}
+
+/** With thousandths, as Recharts writes them. */
+const pathOf = (series: LineSeries, { x, y, points }: Plan): string =>
+  points(series)
+    .map(({ at, value }, index, all) =>
+      value === null
+        ? ''
+        : `${all[index - 1]?.value == null ? 'M' : 'L'}${x(at).toFixed(3)},${y(value).toFixed(3)}`,
+    )
+    .join('')
 
 /** The look of a line, as attributes of its path. */
 export const strokeOf = ({ tone, width = 1, dash }: LineSeries) => ({
@@ -38,34 +80,3 @@ export const strokeOf = ({ tone, width = 1, dash }: LineSeries) => ({
   strokeLinecap: dash === undefined ? ('round' as const) : ('butt' as const),
   fill: 'none',
 })
-
-/** A number as Recharts writes it: a tenth of a pixel is more than can be seen, a thousandth is what it gives. */
-function pathOf(series: LineSeries, { x, y, points }: Plan): string {
-  let isBegun = false
-  return points(series)
-    .map(({ at, value }) => {
-      const letter = isBegun ? 'L' : 'M'
-      isBegun = value !== null
-      return value === null ? '' : `${letter}${x(at).toFixed(3)},${y(value).toFixed(3)}`
-    })
-    .join('')
-}
-
-const LABEL = { fontSize: 12, fill: 'var(--text-3)', className: 'tabular-nums' }
-/** From the middle of a label's letters down to the line that they stand on. */
-const MIDDLE = 4
-const HIGHEST = 8
-
-export const ValueText = ({ y, text, width }: { y: number; text: string; width: number }) => (
-  <text {...LABEL} x={width} y={Math.max(HIGHEST, y) + MIDDLE} textAnchor="end">
-    {text}
-  </text>
-)
-
-type FootTextProps = { x: number; text: string; anchor: 'start' | 'middle' | 'end'; height: number }
-
-export const FootText = ({ x, text, anchor, height }: FootTextProps) => (
-  <text {...LABEL} x={x} y={height - 10} textAnchor={anchor}>
-    {text}
-  </text>
-)

@@ -2,7 +2,8 @@ import {
   memo,
   type ReactNode,
   type RefObject,
-  Suspense,
+  startTransition,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -10,14 +11,14 @@ import {
 } from 'react'
 
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
+import { lazyPanel } from '#ui/lazy-panel.tsx'
 
 import { ChartExport, type ExportedFile } from './chart-export.tsx'
 import { pointOf } from './line.ts'
 import { type CursorStops, TimeChartCursor } from './time-chart-cursor.tsx'
 import type { ChartImage } from './time-chart-image.tsx'
 import { mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan.ts'
-import { Sketch } from './time-chart-sketch.tsx'
+import { FirstLine, Ground } from './time-chart-sketch.tsx'
 
 type TimeChartProps = {
   /** A short name: "balance", "profit by week". */
@@ -123,21 +124,27 @@ function stopsOf(figures: TimeFigures, at: Float64Array | undefined): CursorStop
   return { at: line.at, valueAt: (index) => pointOf(line, index)?.value }
 }
 
-const Drawing = lazyPanel(async () => (await import('./time-chart-drawing.tsx')).Drawing, {
-  hasOwnWait: true,
-})
+// Fetches Recharts while the page reads its figures; it runs only after them.
+const later = document.querySelector<HTMLLinkElement>('link[data-chart]')
+if (later) later.rel = 'modulepreload'
+
+const Drawing = lazyPanel(async () => (await import('./time-chart-drawing.tsx')).Drawing)
 
 type PictureProps = { figures: TimeFigures; plan: Plan }
 
 /** Drawn again for new figures or a new width, never for the cursor. */
 const Picture = memo(function Picture(drawn: PictureProps) {
-  const sketch = <Sketch {...drawn} />
+  const [isFetched, setFetched] = useState(false)
+  useEffect(() => {
+    // Without a fallback, whose end React holds back. What does not come is said by the panel.
+    const show = () => startTransition(() => setFetched(true))
+    void Drawing.preload().then(show, show)
+  }, [])
   return (
-    <Deferred meanwhile={sketch}>
-      <Suspense fallback={sketch}>
-        <Drawing {...drawn} />
-      </Suspense>
-    </Deferred>
+    <>
+      <Ground {...drawn} />
+      {isFetched ? <Drawing {...drawn} /> : <FirstLine {...drawn} />}
+    </>
   )
 })
 

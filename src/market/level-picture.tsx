@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
-import type { PriceLevel } from '#charts/price-data.ts'
-import { levelWords } from '#charts/price-figures.tsx'
+import { levelAt, type PriceLevel } from '#charts/price-data.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
 import { formatPrice } from '#money/price-places.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -36,17 +35,15 @@ export function LevelPicture({ pair, exchange, level, last, onLevel }: LevelPict
     })
     const name = level ? 'Alert' : 'Alert, not set yet'
     return [
-      { id: 'alert', name, price, look: 'caution', move },
-      ...(level && last
-        ? [{ id: 'last', name: 'Last price', price: last, look: 'last' as const }]
-        : []),
+      ...levelAt(name, price, 'caution', { id: 'alert', move }),
+      ...levelAt('Last price', level && last, 'last'),
     ]
   }, [level, last, onLevel])
   if (history.whyNone !== undefined) return null
   return (
     <PriceChart
       name="level of the alert"
-      label={`${toSlashPair(pair)} with the level of the alert: ${levelWords(levels)}`}
+      label={`${toSlashPair(pair)} with the level of the alert`}
       history={history}
       levels={levels}
       height={HEIGHT}

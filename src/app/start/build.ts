@@ -134,7 +134,8 @@ function compiledAhead(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk' || !(file.isEntry || file.moduleIds.includes(DRAWS))) continue
+          if (file.type !== 'chunk') continue
+          if (!file.isEntry && !file.moduleIds.includes(DRAWS) && file.name !== CHART) continue
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
         }
       },
@@ -155,17 +156,27 @@ function preloadedDrawing(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const drawing = chunks.find(({ moduleIds }) => moduleIds.includes(DRAWS))
         const files = drawing ? [drawing.fileName, ...drawing.imports] : []
-        return files
-          .filter((file) => !chunks.some(({ fileName, isEntry }) => fileName === file && isEntry))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: base + file },
-            injectTo: 'head',
-          }))
+        const preloaded = files.filter(
+          (file) => !chunks.some(({ fileName, isEntry }) => fileName === file && isEntry),
+        )
+        const chart = chunks.find(({ name }) => name === CHART)
+        const link = (file: string, attrs: Record<string, string | true>) => ({
+          tag: 'link',
+          attrs: { crossorigin: true, href: base + file, ...attrs },
+          injectTo: 'head' as const,
+        })
+        return [
+          ...preloaded.map((file) => link(file, { rel: 'modulepreload' })),
+          // `time-chart.tsx` makes it a preload once the first files are there.
+          ...(chart ? [link(chart.fileName, { 'data-chart': true, fetchpriority: 'low' })] : []),
+        ]
       },
     },
   }
 }
+
+/** The chunk of Recharts. */
+const CHART = 'time-chart-drawing'
 
 /** Code that must not be in the first files. A single import could add it unnoticed. */
 const NOT_FIRST = [

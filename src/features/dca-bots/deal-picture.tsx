@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
-import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
-import { levelWords } from '#charts/price-figures.tsx'
+import { levelAt, type PriceLevel, type PriceZone } from '#charts/price-data.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
 import { SheetPicture } from '#market/sheet-picture.tsx'
@@ -36,14 +35,13 @@ export function PlanPicture({ pair, exchange, whose, bot, estimate, last }: Plan
   const source = useFiguresSource(whose)
   const history = usePriceHistory({ pair: fromSlashPair(pair), exchange }, { interval: '2h' })
   const levels = useMemo(
-    () => [...planLevels(bot, estimate), ...level('Last price', last, 'last')],
+    () => [...planLevels(bot, estimate), ...levelAt('Last price', last, 'last')],
     [bot, estimate, last],
   )
-  const label = `${pair} with the orders of a deal: ${levelWords(levels, estimate && estimatePlaces(estimate))}`
   return (
     <PriceChart
       name="deal"
-      label={label}
+      label={`${pair} with the orders of a deal`}
       history={history}
       levels={levels}
       height={HEIGHT}
@@ -81,7 +79,7 @@ export function DealPicture({ deal, bot }: DealPictureProps) {
   return (
     <PriceChart
       name={`deal ${id}`}
-      label={`${deal.pair} with the prices of the deal: ${levelWords(levels, places)}`}
+      label={`${deal.pair} with the prices of the deal`}
       history={history}
       levels={levels}
       zones={zones}
@@ -110,17 +108,11 @@ type DealSheetPictureProps = {
 export const DealSheetPicture = ({ pair, exchange, levels }: DealSheetPictureProps) => (
   <SheetPicture
     name="deal"
-    label={`${pair} with the prices of a deal: ${levelWords(levels)}`}
+    label={`${pair} with the prices of a deal`}
     on={{ pair: fromSlashPair(pair), exchange }}
     levels={levels}
   />
 )
-
-const level = (
-  name: string,
-  price: Decimal | null | undefined,
-  look: PriceLevel['look'],
-): PriceLevel[] => (price ? [{ id: name, name, price, look }] : [])
 
 /** More safety orders than this have no room for words and tags. */
 const MOST_NAMED = 8
@@ -138,25 +130,24 @@ export function planLevels(
   const stop = isKnown && percent && start ? dcaStop(strategy, start, percent) : undefined
   const places = estimate && estimatePlaces(estimate)
   return [
-    ...level('Base order', first?.price, 'entry'),
-    ...level('Target', first?.takeProfit, 'up'),
-    ...level('Stop loss', stop, 'down'),
+    ...levelAt('Base order', first?.price, 'entry'),
+    ...levelAt('Target', first?.takeProfit, 'up'),
+    ...levelAt('Stop loss', stop, 'down'),
     ...steps.slice(1).flatMap(({ index, price }) =>
-      level(`Safety order ${index}`, price, 'break-even').map((one) => ({
-        ...one,
+      levelAt(`Safety order ${index}`, price, 'break-even', {
         detail: formatPrice(price, places),
         isFaint: steps.length > MOST_NAMED && index < steps.length - 1,
-      })),
+      }),
     ),
-    ...(last === first ? [] : level('Average of all orders', last?.average, 'trigger')),
+    ...(last === first ? [] : levelAt('Average of all orders', last?.average, 'trigger')),
   ]
 }
 
 /** Of an open deal, as its service reports them. */
 export const dealLevels = (deal: DcaDeal): PriceLevel[] => [
-  ...level('Average', deal.average_price, 'entry'),
-  ...level('Target', deal.take_profit_price, 'up'),
-  ...level('Stop loss', deal.stop_loss_price, 'down'),
-  ...level('Next safety order', deal.next_order_price, 'trigger'),
-  ...level('Last price', deal.current_price, 'last'),
+  ...levelAt('Average', deal.average_price, 'entry'),
+  ...levelAt('Target', deal.take_profit_price, 'up'),
+  ...levelAt('Stop loss', deal.stop_loss_price, 'down'),
+  ...levelAt('Next safety order', deal.next_order_price, 'trigger'),
+  ...levelAt('Last price', deal.current_price, 'last'),
 ]

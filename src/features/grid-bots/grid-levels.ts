@@ -1,5 +1,4 @@
-import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
-import type { Decimal } from '#money/decimal.ts'
+import { levelAt, type PriceLevel, type PriceZone } from '#charts/price-data.ts'
 
 import { type GridLineView, type GridPlan, linesAndMarks } from './bot/grid-lines.ts'
 
@@ -23,22 +22,17 @@ export function lineLevels(
     const isMark = state === 'mark'
     if (isWall && !isMark) return []
     const kind = isMark ? { isFar: true } : { isFaint: true }
-    return [{ id: `${state} ${index}`, name: words, price, look: LOOKS[state], ...kind }]
+    return levelAt(words, price, LOOKS[state], { id: `${state} ${index}`, ...kind })
   })
 }
 
 /** The most important first. */
-export function gridLevels(bot: GridPlan): PriceLevel[] {
-  const { upper_price: upper, lower_price: lower, current_price: last } = bot
-  const level = (id: string, name: string, price: Decimal | undefined, look: PriceLevel['look']) =>
-    price ? [{ id, name, price, look }] : []
-  return [
-    ...level('upper', 'Upper price', upper, 'trigger'),
-    ...level('lower', 'Lower price', lower, 'trigger'),
-    ...lineLevels(linesAndMarks(bot)),
-    ...level('last', 'Last price', last, 'last'),
-  ]
-}
+export const gridLevels = (bot: GridPlan): PriceLevel[] => [
+  ...levelAt('Upper price', bot.upper_price, 'trigger', { id: 'upper' }),
+  ...levelAt('Lower price', bot.lower_price, 'trigger', { id: 'lower' }),
+  ...lineLevels(linesAndMarks(bot)),
+  ...levelAt('Last price', bot.current_price, 'last'),
+]
 
 /** The range, from an instant on. */
 export const rangeZone = (since: number): readonly PriceZone[] => [

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 
-import { levelWords } from '#charts/price-figures.tsx'
 import { SheetPicture } from '#market/sheet-picture.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 
@@ -16,7 +15,7 @@ export function GridPicture({ bot, exchange }: { bot: GridPlan; exchange: string
   return (
     <SheetPicture
       name="grid"
-      label={`${toSlashPair(bot.pair)} with the range of the bot: ${levelWords(levels)}`}
+      label={`${toSlashPair(bot.pair)} with the range of the bot`}
       on={{ pair: bot.pair, exchange }}
       levels={levels}
       zones={ZONES}

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
 import type { PriceMarker } from '#charts/price-data.ts'
-import { levelWords } from '#charts/price-figures.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { useExchangeOf } from '#market/accounts.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
@@ -40,7 +39,7 @@ export function PriceInRange({ bot }: { bot: GridBot }) {
     length: history.length,
   })
   const markers = useMemo(() => [createdAt(since), ...fills], [since, fills])
-  const label = `${toSlashPair(pair)} since the bot was created: ${levelWords(levels, places)}`
+  const label = `${toSlashPair(pair)} since the bot was created`
   return (
     <Section
       title="Price in the range"

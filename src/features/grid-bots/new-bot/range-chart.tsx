@@ -1,6 +1,5 @@
 import { PriceChart } from '#charts/price-chart.tsx'
-import type { PriceLevel } from '#charts/price-data.ts'
-import { levelWords } from '#charts/price-figures.tsx'
+import { levelAt, type PriceLevel } from '#charts/price-data.ts'
 import { moveOf } from '#market/level-moves.ts'
 import { usePriceHistory } from '#market/price-history.ts'
 import {
@@ -67,12 +66,12 @@ export function RangeChart(props: RangeChartProps) {
     edgeLevel('upper'),
     edgeLevel('lower'),
     ...lineLevels(lines.map(({ price, side }) => ({ price, state: side ?? 'waiting', words: '' }))),
-    ...(last ? [{ id: 'last', name: 'Last price', price: last, look: 'last' as const }] : []),
+    ...levelAt('Last price', last, 'last'),
   ]
   return (
     <PriceChart
       name="price and range"
-      label={`${toSlashPair(pair)} with the range of the bot: ${levelWords(levels)}`}
+      label={`${toSlashPair(pair)} with the range of the bot`}
       history={history}
       levels={levels}
       zones={ZONES}

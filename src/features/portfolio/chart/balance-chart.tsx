@@ -1,6 +1,6 @@
-import { type ReactNode, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 
-import { LegendMark } from '#charts/chart-export.tsx'
+import { LegendMark, ReadoutItem } from '#charts/chart-export.tsx'
 import { pointOf } from '#charts/line.ts'
 import { TimeChart } from '#charts/time-chart.tsx'
 import { useFiguresSource } from '#market/figures-source.ts'
@@ -134,6 +134,36 @@ function ChartReadout(props: ChartReadoutProps) {
   const { unit, moment, hasClock, shown, onToggle } = props
   const { timeZone } = useDisplayPreferences()
   const places = UNIT_PLACES[unit]
+  const strong = (value: number | undefined) => (
+    <Amount
+      value={decimalOf(value)}
+      places={places}
+      mainPlaces={places}
+      className="font-medium text-ink"
+    />
+  )
+  const toggled = (line: LineName, name: string, value: number | undefined) => {
+    const isOn = shown.has(line)
+    const button = (
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => onToggle(line)}
+        className={classNames(
+          'touch inline-flex h-6 items-center gap-2 rounded-s hover:text-ink',
+          !isOn && 'line-through decoration-edge',
+        )}
+      >
+        <LegendMark {...LINES[line]} width={1} />
+        {name}
+      </button>
+    )
+    return (
+      <ReadoutItem name={button}>
+        {isOn && <span className="max-sm:hidden">{strong(value)}</span>}
+      </ReadoutItem>
+    )
+  }
   return (
     <>
       <span className="min-w-28 font-medium tabular-nums max-sm:min-w-0 max-sm:text-caption">
@@ -146,33 +176,19 @@ function ChartReadout(props: ChartReadoutProps) {
           formatInstant(moment.at, 'weekday', timeZone)
         )}
       </span>
-      <Item mark={<LegendMark {...LINES.value} />} name="Value">
-        <Strong value={fromNumber(moment.value)} places={places} />
-      </Item>
+      <ReadoutItem mark={<LegendMark {...LINES.value} />} name={<Name of="Value" />}>
+        {strong(moment.value)}
+      </ReadoutItem>
       <span className="contents max-sm:order-1 max-sm:flex max-sm:w-full max-sm:gap-5">
-        <LineToggle
-          isOn={shown.has('other')}
-          mark={<LegendMark {...LINES.other} width={1} />}
-          name={otherName(unit)}
-          onToggle={() => onToggle('other')}
-        >
-          <Strong value={decimalOf(moment.other)} places={places} />
-        </LineToggle>
-        <LineToggle
-          isOn={shown.has('paidIn')}
-          mark={<LegendMark {...LINES.paidIn} width={1} />}
-          name="Start and deposits"
-          onToggle={() => onToggle('paidIn')}
-        >
-          <Strong value={decimalOf(moment.paidIn)} places={places} />
-        </LineToggle>
+        {toggled('other', otherName(unit), moment.other)}
+        {toggled('paidIn', 'Start and deposits', moment.paidIn)}
       </span>
-      <Item name="Profit">
+      <ReadoutItem name={<Name of="Profit" />}>
         <Amount signed value={decimalOf(moment.profit)} places={places} />
-      </Item>
-      <Item name="Drawdown" className="max-sm:hidden">
+      </ReadoutItem>
+      <ReadoutItem name="Drawdown" className="max-sm:hidden">
         {plainChange(decimalOf(moment.drawdown))}
-      </Item>
+      </ReadoutItem>
     </>
   )
 }
@@ -180,45 +196,5 @@ function ChartReadout(props: ChartReadoutProps) {
 const decimalOf = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : fromNumber(value)
 
-const Strong = (props: { value: Decimal | undefined; places: number }) => (
-  <Amount {...props} mainPlaces={props.places} className="font-medium text-ink" />
-)
-
-type ItemProps = {
-  mark?: ReactNode
-  name: string
-  className?: string | undefined
-  children: ReactNode
-}
-
-const Item = ({ mark, name, className, children }: ItemProps) => (
-  <span className={classNames('inline-flex items-center gap-2 text-caption text-ink-2', className)}>
-    <span className="inline-flex items-center gap-2 max-sm:sr-only">
-      {mark}
-      {name}
-    </span>
-    {children}
-  </span>
-)
-
-type LineToggleProps = ItemProps & { isOn: boolean; onToggle: () => void }
-
-function LineToggle({ isOn, onToggle, mark, name, children }: LineToggleProps) {
-  return (
-    <span className="inline-flex items-center gap-2 text-caption text-ink-2">
-      <button
-        type="button"
-        aria-pressed={isOn}
-        onClick={onToggle}
-        className={classNames(
-          'touch inline-flex h-6 items-center gap-2 rounded-s hover:text-ink',
-          !isOn && 'text-ink-3 line-through decoration-edge',
-        )}
-      >
-        {mark}
-        {name}
-      </button>
-      {isOn && <span className="max-sm:hidden">{children}</span>}
-    </span>
-  )
-}
+/** Heard alone where there is no room. */
+const Name = ({ of }: { of: string }) => <span className="max-sm:sr-only">{of}</span>

@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest'
 
+import { levelWords } from '#charts/price-figures.tsx'
 import { decimal, toText } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import { aTicket } from '../ticket/a-ticket.ts'
-import {
-  changedLevels,
-  fieldOfLine,
-  linesOf,
-  pictureLabel,
-  type PictureLine,
-  zonesOf,
-} from './picture-lines.ts'
+import { changedLevels, fieldOfLine, linesOf, type PictureLine, zonesOf } from './picture-lines.ts'
 
 const words = { entry: 'limit', stop: 'market, 100%, −9', target: () => '50%' }
 
@@ -100,8 +94,8 @@ it('paints no loss between the entry and a stop on the side of the targets', () 
 })
 
 it('the picture is a sentence for a screen reader', () => {
-  expect(pictureLabel(pictureOf(WHOLE).lines)).toBe(
-    'Prices of the trade: entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
+  expect(levelWords(pictureOf(WHOLE).lines)).toBe(
+    'entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
   )
 })
 

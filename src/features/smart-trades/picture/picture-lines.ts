@@ -1,6 +1,5 @@
-import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
+import { levelAt, type PriceLevel, type PriceZone } from '#charts/price-data.ts'
 import { compare, type Decimal, subtract } from '#money/decimal.ts'
-import { formatPrice } from '#money/price-places.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import { type DraftValues, ticketForm } from '../ticket/fields.ts'
@@ -57,21 +56,10 @@ const LOOKS: Record<Kind, PriceLevel['look']> = {
 /** Every price of a trade and the last one of its market, the most important first. */
 export function linesOf({ preview, last, trigger, words }: PictureFacts): PictureLine[] {
   const { entryPrice, targets, stop, breakEven, liquidation } = preview
-  const line = (kind: Kind, name: string, price: Decimal | undefined, detail = '', index = 0) =>
-    price
-      ? [
-          {
-            id: `${kind} ${index}`,
-            kind,
-            index,
-            name,
-            price,
-            detail,
-            look: LOOKS[kind],
-            isFar: kind === 'liquidation',
-          },
-        ]
-      : []
+  const line = (kind: Kind, name: string, price: Decimal | undefined, detail = '', index = 0) => {
+    const rest = { id: `${kind} ${index}`, detail, isFar: kind === 'liquidation' }
+    return levelAt(name, price, LOOKS[kind], rest).map((level) => ({ ...level, kind, index }))
+  }
   return [
     ...line('entry', 'Entry', entryPrice, words.entry),
     // Its result stands where it closes.
@@ -95,18 +83,14 @@ export function linesOf({ preview, last, trigger, words }: PictureFacts): Pictur
 }
 
 /** Every price of a trade that is known, by the names of its steps. */
-export function levelsOf(trade: Trade): PriceLevel[] {
-  const level = (name: string, price: Decimal | undefined, look: PriceLevel['look']) =>
-    price ? [{ id: name, name, price, look }] : []
-  return [
-    ...level(entryName(trade), entryOf(trade), 'entry'),
-    ...level('Stop', stopOf(trade), 'down'),
-    ...stepsOf(trade).flatMap((step, index) =>
-      level(targetName(trade, index), stepPrice(trade, step), 'up'),
-    ),
-    ...level(isClosed(trade) ? 'Average close' : 'Last price', nowOf(trade), 'last'),
-  ]
-}
+export const levelsOf = (trade: Trade): PriceLevel[] => [
+  ...levelAt(entryName(trade), entryOf(trade), 'entry'),
+  ...levelAt('Stop', stopOf(trade), 'down'),
+  ...stepsOf(trade).flatMap((step, index) =>
+    levelAt(targetName(trade, index), stepPrice(trade, step), 'up'),
+  ),
+  ...levelAt(isClosed(trade) ? 'Average close' : 'Last price', nowOf(trade), 'last'),
+]
 
 export const entryName = (trade: Trade): string =>
   trade.skip_enter_step ? 'Held position' : 'Entry'
@@ -129,12 +113,6 @@ export function zonesOf(lines: readonly PictureLine[], { stop }: Preview): Price
     to ? [{ from: entry.id, to: to.id, tone }] : []
   return [...zone(target, 'up'), ...(isMistyped ? [] : zone(exit, 'down'))]
 }
-
-/** The picture as a sentence. */
-export const pictureLabel = (lines: readonly PriceLevel[]): string =>
-  `Prices of the trade: ${lines
-    .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price)}`)
-    .join(', ')}`
 
 /** Levels before and after a change: one that moves is there twice, its old place dashed. */
 export function changedLevels(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-import type { PriceLevel } from '#charts/price-data.ts'
+import { levelAt, type PriceLevel } from '#charts/price-data.ts'
 import type { SmartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { SheetPicture } from '#market/sheet-picture.tsx'
 import { useExchangeOf } from '#market/accounts.ts'
@@ -9,7 +9,7 @@ import type { Preview } from '#trading/smart-trade-preview.ts'
 
 import type { Market } from '../ticket/use-market.ts'
 import type { Trade } from '../trade-facts.ts'
-import { changedLevels, levelsOf, linesOf, pictureLabel, zonesOf } from './picture-lines.ts'
+import { changedLevels, levelsOf, linesOf, zonesOf } from './picture-lines.ts'
 
 type SentPictureProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
@@ -30,8 +30,15 @@ export function SentPicture({ body, preview, market: { view, exchange } }: SentP
     [preview, last, trigger, isHeld],
   )
   const zones = useMemo(() => zonesOf(lines, preview), [lines, preview])
-  const label = pictureLabel(lines)
-  return <SheetPicture name="trade" on={{ pair, exchange }} {...{ label, levels: lines, zones }} />
+  return (
+    <SheetPicture
+      name="trade"
+      label="Prices of the trade"
+      on={{ pair, exchange }}
+      levels={lines}
+      zones={zones}
+    />
+  )
 }
 
 type TradeLevelsPictureProps = {
@@ -46,11 +53,8 @@ type TradeLevelsPictureProps = {
 export function TradeLevelsPicture({ trade, gone, isEnding }: TradeLevelsPictureProps) {
   const levels = useMemo(() => {
     const now = levelsOf(trade)
-    const order: PriceLevel[] = gone
-      ? [{ id: 'order', name: 'Order', price: gone, look: 'trigger' }]
-      : []
     const stays = isEnding ? now.filter(({ look }) => look === 'entry' || look === 'last') : now
-    return changedLevels([...now, ...order], stays)
+    return changedLevels([...now, ...levelAt('Order', gone, 'trigger')], stays)
   }, [trade, gone, isEnding])
   return <ChangePicture trade={trade} levels={levels} />
 }
@@ -60,6 +64,12 @@ type ChangePictureProps = { trade: Trade; levels: readonly PriceLevel[] }
 /** The levels that a change moves, over the candles of its pair. */
 export function ChangePicture({ trade: { pair, account }, levels }: ChangePictureProps) {
   const exchange = useExchangeOf(account.id)
-  const label = pictureLabel(levels)
-  return <SheetPicture name="change" on={{ pair, exchange }} {...{ label, levels }} />
+  return (
+    <SheetPicture
+      name="change"
+      label="Prices of the trade"
+      on={{ pair, exchange }}
+      levels={levels}
+    />
+  )
 }

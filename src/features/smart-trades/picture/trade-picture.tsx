@@ -30,7 +30,6 @@ import {
   fieldOfLine,
   type LineField,
   linesOf,
-  pictureLabel,
   type PictureLine,
   type PictureWords,
   zonesOf,
@@ -129,7 +128,7 @@ function PairPicture({ exchange, account, pair, lines, zones }: PairPictureProps
   return (
     <PriceChart
       name="picture of the trade"
-      label={pictureLabel(lines)}
+      label="Prices of the trade"
       history={history}
       levels={lines}
       zones={zones}

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 
 import { PriceChart } from '#charts/price-chart.tsx'
 import type { PriceZone } from '#charts/price-data.ts'
-import { levelWords } from '#charts/price-figures.tsx'
 import { useExchangeOf } from '#market/accounts.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
 import { useFillMarkers } from '#market/fills.tsx'
@@ -52,7 +51,7 @@ export function TradeChart({ trade }: { trade: Trade }) {
     <div className="mt-2 border-y border-hairline pt-1">
       <PriceChart
         name={`prices of SmartTrade ${id}`}
-        label={`${name} with the prices of the trade: ${levelWords(levels, tickPlacesOf(trade))}`}
+        label={`${name} with the prices of the trade`}
         history={history}
         levels={levels}
         zones={zones}
