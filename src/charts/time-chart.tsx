@@ -125,8 +125,9 @@ function stopsOf(figures: TimeFigures, at: Float64Array | undefined): CursorStop
 }
 
 // Fetches Recharts while the page reads its figures; it runs only after them.
-const later = document.querySelector<HTMLLinkElement>('link[data-chart]')
-if (later) later.rel = 'modulepreload'
+if (typeof document === 'object') {
+  document.querySelector('link[rel=later]')?.setAttribute('rel', 'modulepreload')
+}
 
 const Drawing = lazyPanel(async () => (await import('./time-chart-drawing.tsx')).Drawing)
 

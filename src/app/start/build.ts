@@ -67,6 +67,9 @@ const WRITES =
 const FORMS =
   /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade(-change)?|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
 
+/** Made a preload by `time-chart.tsx`. */
+const CHART = 'time-chart-drawing'
+
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Sends the first read while the rest loads.
@@ -89,11 +92,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     test: (id: string) => PANEL_PARTS.some((part) => id.includes(part)) || PANELS.test(id),
     priority: 2,
   },
-  {
-    name: 'virtual',
-    test: /src\/ui\/window-rows/,
-    priority: 2,
-  },
+  { name: 'virtual', test: /src\/ui\/window-rows/, priority: 2 },
   // Half of the pages have no chart.
   {
     name: 'charts',
@@ -156,27 +155,21 @@ function preloadedDrawing(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
         const drawing = chunks.find(({ moduleIds }) => moduleIds.includes(DRAWS))
         const files = drawing ? [drawing.fileName, ...drawing.imports] : []
-        const preloaded = files.filter(
-          (file) => !chunks.some(({ fileName, isEntry }) => fileName === file && isEntry),
-        )
-        const chart = chunks.find(({ name }) => name === CHART)
-        const link = (file: string, attrs: Record<string, string | true>) => ({
-          tag: 'link',
-          attrs: { crossorigin: true, href: base + file, ...attrs },
-          injectTo: 'head' as const,
-        })
-        return [
-          ...preloaded.map((file) => link(file, { rel: 'modulepreload' })),
-          // `time-chart.tsx` makes it a preload once the first files are there.
-          ...(chart ? [link(chart.fileName, { 'data-chart': true, fetchpriority: 'low' })] : []),
-        ]
+        return chunks
+          .filter((one) => one.name === CHART || (files.includes(one.fileName) && !one.isEntry))
+          .map(({ name, fileName: to }) => ({
+            tag: 'link',
+            attrs: {
+              rel: name === CHART ? 'later' : 'modulepreload',
+              crossorigin: true,
+              href: base + to,
+            },
+            injectTo: 'head',
+          }))
       },
     },
   }
 }
-
-/** The chunk of Recharts. */
-const CHART = 'time-chart-drawing'
 
 /** Code that must not be in the first files. A single import could add it unnoticed. */
 const NOT_FIRST = [
