@@ -67,8 +67,8 @@ const WRITES =
 const FORMS =
   /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade(-change)?|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
 
-/** Made a preload by `time-chart.tsx`. */
 const CHART = 'time-chart-drawing'
+const NOW = 'modulepreload'
 
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
@@ -159,11 +159,7 @@ function preloadedDrawing(): Plugin {
           .filter((one) => one.name === CHART || (files.includes(one.fileName) && !one.isEntry))
           .map(({ name, fileName: to }) => ({
             tag: 'link',
-            attrs: {
-              rel: name === CHART ? 'later' : 'modulepreload',
-              crossorigin: true,
-              href: base + to,
-            },
+            attrs: { rel: name === CHART ? 'later' : NOW, crossorigin: true, href: base + to },
             injectTo: 'head',
           }))
       },
