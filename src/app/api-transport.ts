@@ -2,17 +2,20 @@ import { createClient } from '#client/client.ts'
 import { createClock } from '#client/clock.ts'
 import { createDriftReport } from '#client/drift.ts'
 import { tellsLimitsOfKey } from '#client/rate-limit.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 import type { WireFormat } from '#dialects/wire-format.ts'
 import { fetchFrom } from '#in-page/own-address.ts'
 import { createBackOff } from '#query/back-off.ts'
-import { createReader } from '#query/reader.ts'
+import { createReader, MAX_PREFETCH_AGE } from '#query/reader.ts'
 import { createScheduler } from '#query/scheduler.ts'
 import { goesAsText } from '#query/sending-obstacle.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { connectionOf, currentConnection, currentCredentials } from '#session/session.ts'
 import type { Credentials } from '#signing/credentials.ts'
+
+import type { EarlyReads } from './start/early-reads.ts'
 
 let isLeaving = false
 if (typeof addEventListener === 'function') {
@@ -30,13 +33,12 @@ export function openApiTransport(
   connection: ConnectionProfile,
   credentials: Credentials,
   format: WireFormat,
+  early?: EarlyReads,
 ) {
   const now = () => Date.now()
   const clock = createClock(now, () => performance.now())
   const drift = createDriftReport()
   const traffic = trafficBooks.of(connection.id)
-  let leave = () => {}
-  const firstSent = new Promise<void>((resolve) => (leave = resolve))
   const scheduler = createScheduler({
     now,
     steady: () => performance.now(),
@@ -47,6 +49,14 @@ export function openApiTransport(
     blocksAgainFor: DIALECT_PROFILES[connection.dialect].blocksAgainFor,
     traffic,
   })
+  const learnLimits =
+    (sentAt: number, { ownLimit }: Endpoint) =>
+    (response: Response): Response => {
+      const { headers } = response
+      const hasOwnLimit = ownLimit !== undefined
+      scheduler.learnLimits(headers, sentAt, { serviceNow: clock.now(), hasOwnLimit })
+      return response
+    }
   const client = createClient({
     baseUrl: connection.baseUrl,
     credentials,
@@ -55,17 +65,10 @@ export function openApiTransport(
       // The scheduler counted the first request of a read already.
       if (isFollowUp || endpoint.method !== 'GET') scheduler.count()
       const sentAt = now()
-      const coming = fetchFrom(url, init).then((response) => {
-        if (tellsLimitsOfKey(init, response)) {
-          scheduler.learnLimits(response.headers, sentAt, {
-            serviceNow: clock.now(),
-            hasOwnLimit: endpoint.ownLimit !== undefined,
-          })
-        }
-        return response
-      })
-      leave()
-      return coming
+      const learn = learnLimits(sentAt, endpoint)
+      return fetchFrom(url, init).then((response) =>
+        tellsLimitsOfKey(init, response) ? learn(response) : response,
+      )
     },
     goesAsText: (endpoint) => {
       const profile = connectionOf(session.get(), connection.id)
@@ -87,14 +90,30 @@ export function openApiTransport(
     client,
     scheduler,
     timeBackOff,
+    takeEarly({ url, endpoint }) {
+      const profile = connectionOf(session.get(), connection.id)
+      const response = early?.responses.get(url)
+      early?.responses.delete(url)
+      if (!early || !response || !isSame(early.connection, profile)) return undefined
+      if (now() - early.sentAt >= MAX_PREFETCH_AGE) return undefined
+      const learn = learnLimits(early.sentAt, endpoint)
+      return {
+        sentAt: early.sentAt,
+        response: response.then((answer) => (answer.ok ? learn(answer) : answer)),
+      }
+    },
     now,
     wait,
     timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
     isLeaving: () => isLeaving,
   })
   const { offers } = format
-  return { connection, credentials, offers, client, clock, drift, scheduler, reader, firstSent }
+  return { connection, credentials, offers, client, clock, drift, scheduler, reader }
 }
+
+/** True if a read would still be sent to the same service, with the same key and mode. */
+const isSame = (one: EarlyReads['connection'], other?: ConnectionProfile): boolean =>
+  Object.entries(one).every(([name, value]) => other?.[name as keyof ConnectionProfile] === value)
 
 /** Wire format of a connection's dialect; a promise if its code must be loaded. */
 export function formatOf(connection: ConnectionProfile): WireFormat | Promise<WireFormat> {
@@ -112,6 +131,7 @@ export function formatOf(connection: ConnectionProfile): WireFormat | Promise<Wi
 export async function currentApiTransport(
   sessionStore: SessionStore,
   timeout: number,
+  early?: EarlyReads,
 ): Promise<ApiTransport | undefined> {
   const state = sessionStore.session.get()
   const connection = currentConnection(state)
@@ -121,7 +141,7 @@ export async function currentApiTransport(
   const format = await (coming instanceof Promise
     ? Promise.race([coming.catch(() => undefined), wait(timeout).then(() => undefined)])
     : coming)
-  return format && openApiTransport(sessionStore, connection, credentials, format)
+  return format && openApiTransport(sessionStore, connection, credentials, format, early)
 }
 
 export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>

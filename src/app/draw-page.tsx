@@ -23,7 +23,7 @@ const WRITE_TIMEOUT_MS = 20_000
 type Begun = {
   transport: ApiTransport | undefined
   /** Resolves when the prefetch has ended. */
-  firstRead: Promise<void> | undefined
+  firstRead: Promise<unknown>
   takePairingCode: () => string | undefined
 }
 

@@ -1,7 +1,9 @@
-import { IS_SITE, pageLocation } from '#in-page/own-address.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { IS_SITE } from '#in-page/own-address.ts'
 
-import { currentApiTransport, wait } from './api-transport.ts'
-import { beginFirstRead } from './start/first-read.ts'
+import { currentApiTransport } from './api-transport.ts'
+import { takeOver } from './start/early-reads.ts'
+import { FIRST_ENDPOINTS } from './start/first-endpoints.ts'
 import { openSessionStore } from './browser-session-store.ts'
 import './styles.css'
 
@@ -14,22 +16,22 @@ if (IS_SITE && self !== top) {
 /** Set by the build. Used here directly, so that other builds drop the worker. */
 declare const QUARTERDECK_SITE: boolean
 
-/** In milliseconds. Maximum delay of the first render by the first read. */
+/** In milliseconds. Maximum delay of the first render by the code of a dialect. */
 const MAX_DELAY = 100
 
-/**
- * Sends the first read before it runs the render code, which would otherwise delay the request.
- * Keeps no reference to the transport, so that locking removes its key from memory.
- */
+/** Keeps no reference to the transport, so that locking removes its key from memory. */
 async function open(): Promise<void> {
   const takePairingCode = holdPairingCode()
   if (QUARTERDECK_SITE) (await import('./start/own-service.ts')).openOwnService()
   const sessionStore = await openSessionStore()
-  const transport = await currentApiTransport(sessionStore, MAX_DELAY)
-  const firstRead =
-    transport &&
-    beginFirstRead(transport.reader, pageLocation(location), sessionStore, transport.clock.now())
-  await Promise.race([transport?.firstSent, firstRead, wait(MAX_DELAY)])
+  const early = await takeOver()
+  const transport = await currentApiTransport(sessionStore, MAX_DELAY, early)
+  // Decodes the first answers while the rest of the code loads.
+  const firstRead = Promise.all(
+    (early?.reads ?? []).map(async ({ of, request }) =>
+      transport?.reader.prefetch<Endpoint>(FIRST_ENDPOINTS[of], request),
+    ),
+  )
   const { drawPage } = await import('./draw-page.tsx')
   await parsed()
   drawPage(sessionStore, { transport, firstRead, takePairingCode })

@@ -50,6 +50,8 @@ export type ClientParts = {
 export type SendOptions = {
   signal?: AbortSignal
   idempotencyKey?: string
+  /** Response to the same request, which was signed and sent already. */
+  response?: Promise<Response> | undefined
   /** Called immediately before sending. A returned sentence cancels the request. */
   whyNot?: () => string | undefined
 }
@@ -74,8 +76,9 @@ export function createClient(parts: ClientParts) {
   /** Signs and sends exactly these bytes, once. */
   async function fetchOnce(
     prepared: Prepared,
-    { signal, whyNot, isFollowUp, ...options }: FetchOptions,
+    { signal, whyNot, isFollowUp, response, ...options }: FetchOptions,
   ): Promise<Response> {
+    if (response && !isFollowUp) return response
     const { endpoint, method, url } = prepared
     const idempotencyKey = format.readsKeys === false ? undefined : options.idempotencyKey
     const authentication = await authHeaders(prepared, credentials).catch((cause: unknown) => {

@@ -16,6 +16,8 @@ export type ReaderParts = {
   now: () => Instant
   wait: (milliseconds: number) => Promise<void>
   timeout: (milliseconds: number) => AbortSignal
+  /** Gives out the response to a read that the page sent before its code, once. */
+  takeEarly?: (prepared: Prepared) => { sentAt: Instant; response: Promise<Response> } | undefined
   /** True while the page unloads: aborted reads then are not failures of the service. */
   isLeaving: () => boolean
 }
@@ -31,7 +33,7 @@ export const TIME_TIMEOUT = 5_000
 
 /** Reads from one service within the budget of the scheduler. */
 export function createReader(parts: ReaderParts) {
-  const { client, scheduler, timeBackOff, now, wait, timeout, isLeaving } = parts
+  const { client, scheduler, timeBackOff, takeEarly, now, wait, timeout, isLeaving } = parts
   const prefetched = new Map<string, { answer: Promise<unknown>; begunAt: Instant }>()
   let free: Promise<unknown> = Promise.resolve()
   let release: (() => void) | undefined
@@ -46,11 +48,16 @@ export function createReader(parts: ReaderParts) {
       // Not `unreachable`, because no request was sent.
       throw new ApiError({ kind: 'unsent', because: 'The service did not report its time.' })
     }
-    await scheduler.turn(signal, rank)
-    const begunAt = now()
+    const early = takeEarly?.(prepared)
+    // An early read is in the budget already.
+    if (!early) await scheduler.turn(signal, rank)
+    const begunAt = early?.sentAt ?? now()
     try {
       const timedOut = timeout(isTime ? TIME_TIMEOUT : READ_TIMEOUT)
-      const answer = await client.send(prepared, { signal: AbortSignal.any([signal, timedOut]) })
+      const answer = await client.send(prepared, {
+        signal: AbortSignal.any([signal, timedOut]),
+        response: early?.response,
+      })
       if (isTime) timeBackOff.succeeded()
       else scheduler.answered()
       return answer

@@ -5,30 +5,30 @@ import type { Limits, Traffic } from '#session/traffic.ts'
 
 import { createBackOff } from './back-off.ts'
 import { failureWords } from './failure-words.ts'
+import {
+  type BudgetParts,
+  createReadBudget,
+  MAX_PAUSE,
+  MINUTE,
+  type Rank,
+  SECOND,
+} from './read-budget.ts'
 
-type SchedulerParts = {
-  now: () => Instant
+type SchedulerParts = Omit<BudgetParts, 'sent' | 'limits'> & {
   /** Monotonic clock in milliseconds. */
   steady: () => number
   later: (run: () => void, milliseconds: number) => void
   random: () => number
-  /** Reads per minute from the settings; by default the service's limit. */
-  ownBudget: () => number | undefined
-  /** Known limits of this kind of service, for responses that report none. */
-  usual?: Limits['policies']
   /** Seconds that such services block after a second refusal, if they send no time. */
   blocksAgainFor?: number | undefined
   /** State shared by all tabs and kept over reloads. */
   traffic: Traffic
 }
 
+export type { Rank } from './read-budget.ts'
 export type Scheduler = ReturnType<typeof createScheduler>
 
-/** Priority: reads of a panic, first reads of a page, refreshes, extras such as candles. */
-export type Rank = 'urgent' | 'first' | 'again' | 'extra'
 const RANKS: readonly Rank[] = ['urgent', 'first', 'again', 'extra']
-/** Part of the budget that a rank may use. Urgent reads obey only the service's own limit. */
-const SHARE: Record<Rank, number> = { urgent: 1, first: 1, again: 0.8, extra: 0.6 }
 
 export type Pause = {
   status: 429 | 418
@@ -44,21 +44,20 @@ export type ReadWait =
   /** `because` is a sentence; `undefined` if the read failed in another tab. */
   | { cause: 'failing'; seconds: number; because: string | undefined }
 
-const MINUTE = 60_000
-const SECOND = 1_000
 /** In milliseconds. Usual block of such services after too many requests, if they send no time. */
 const DEFAULT_PAUSE = 300_000
-/** In milliseconds. Limits the effect of a wrong response. */
-const MAX_PAUSE = 600_000
-/** Reads per minute if the service reports no limit. */
-const DEFAULT_BUDGET = 60
 
 type Waiting = { rank: Rank; go: () => void; fail: (error: ApiError) => void }
 
 /** Budget of reads, shared by all tabs. Stops during a pause and slows down while reads fail. */
 export function createScheduler(parts: SchedulerParts) {
-  const { now, steady, later, random, ownBudget, usual = [], blocksAgainFor, traffic } = parts
+  const { now, steady, later, random, blocksAgainFor, traffic } = parts
   const { sent, pause, limits } = traffic
+  const { sentWithin, allowances, knownAllowances, untilFree, untilBudget } = createReadBudget({
+    ...parts,
+    sent: sent.get,
+    limits: limits.get,
+  })
   const backOff = createBackOff({
     kept: traffic.failing,
     now,
@@ -73,11 +72,6 @@ export function createScheduler(parts: SchedulerParts) {
   let failure: string | undefined
   let seenPause = { until: 0, endsAt: 0 }
 
-  const sentWithin = (milliseconds: number): number[] => {
-    const at = now()
-    return sent.get().filter((earlier) => earlier <= at && at - earlier < milliseconds)
-  }
-
   /** In milliseconds. Uses two clocks, so that setting one back does not prolong the pause. */
   function paused(): number {
     const { from, until } = pause.get()
@@ -85,49 +79,6 @@ export function createScheduler(parts: SchedulerParts) {
     const left = from <= at ? Math.max(0, Math.min(until - at, MAX_PAUSE)) : 0
     if (until !== seenPause.until) seenPause = { until, endsAt: steady() + left }
     return Math.min(left, Math.max(0, seenPause.endsAt - steady()))
-  }
-
-  /** At most `most` reads per `within` milliseconds. */
-  function allowances(): { most: number; within: number }[] {
-    const own = ownBudget()
-    if (own !== undefined) return [{ most: own, within: MINUTE }]
-    const known = knownAllowances()
-    return known.length > 0 ? known : [{ most: DEFAULT_BUDGET, within: MINUTE }]
-  }
-
-  /** Limits of all requests, reported or usual, less a fifth for other programs. */
-  function knownAllowances(): { most: number; within: number }[] {
-    // Longer windows are enforced by the remaining requests, as `sent` covers a minute.
-    const reported = limits.get().policies.filter(({ window }) => window * SECOND <= MINUTE)
-    const policies = reported.length > 0 ? reported : usual
-    return policies.map(({ quota, window }) => ({
-      most: Math.max(1, quota - Math.ceil(quota / 5)),
-      within: window * SECOND,
-    }))
-  }
-
-  /** Milliseconds until the `place`-th waiting request fits into the share of each allowance. */
-  const untilFree = (allowed: ReturnType<typeof allowances>, share = 1, place = 1): number[] =>
-    allowed.map(({ most, within }) => {
-      const before = sentWithin(within)
-      const over = before.length + place - 1 - Math.max(1, Math.floor(most * share))
-      if (over < 0) return 0
-      const at = now()
-      return (before[Math.min(over, before.length - 1)] ?? at) + within - at
-    })
-
-  /** Milliseconds until the budget allows the `place`-th waiting read. */
-  function untilBudget(rank: Rank, place = 1): number {
-    const at = now()
-    const allowed = rank === 'urgent' ? knownAllowances() : allowances()
-    const waits = [0, ...untilFree(allowed, SHARE[rank], place)]
-    const { sentAt, left } = limits.get()
-    const since = sent.get().filter((one) => one > sentAt && one <= at).length
-    for (const { left: count, until, kept } of left) {
-      const isUsed = sentAt <= at && count - since - (place - 1) <= kept
-      if (isUsed && until > at) waits.push(Math.min(until - at, MAX_PAUSE))
-    }
-    return Math.max(...waits)
   }
 
   function waitOf(rank: Rank, place = 1): { cause: ReadWait['cause']; left: number } {

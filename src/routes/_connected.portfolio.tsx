@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 
 import {
   asSearch,
-  firstPeriods,
-  LAST_RANGE,
   portfolioDefaults,
   portfolioSearch,
   rangeIn,
 } from '#features/portfolio/address.ts'
 import { PortfolioPage } from '#features/portfolio/portfolio-page.tsx'
+import { firstPeriods, LAST_RANGE } from '#features/portfolio/range.ts'
 import { zoneOf } from '#session/settings.ts'
 import { useSessionStore } from '#session/use-session.ts'
 

@@ -1,43 +1,67 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 
-import { createElement, type FunctionComponent } from 'react'
+import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { minify, type Plugin, runnerImport, transformWithOxc } from 'vite'
+import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
 
-const INLINED = ['theme.ts', 'mend-start.ts']
-const CODE_FILES = join(import.meta.dirname, '../../ui/code-files.ts')
-const SHELL = join(import.meta.dirname, 'static-shell.tsx')
-const WORKER = join(import.meta.dirname, 'service-worker.ts')
+import type * as FirstEndpoints from './first-endpoints.ts'
+import type * as StaticShellModule from './static-shell.tsx'
 
-const IMPORT = /^import \{.*\} from '\S*code-files.ts'$/m
+const INLINED = ['theme.ts', 'early-script.ts', 'mend-start.ts']
+const here = (file: string) => join(import.meta.dirname, file)
 
-/** Compiles a script without imports: `code-files.ts` is copied into it. */
-async function scriptOf(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8')
-  const own = IMPORT.test(text) ? `${await readFile(CODE_FILES, 'utf8')}\n` : ''
-  const whole = own.replaceAll(/^export /gm, '') + text.replace(IMPORT, '')
-  const { code } = await transformWithOxc(whole, file)
-  const { code: short } = await minify(file, code)
-  return short.trim()
+/** In compressed bytes: the inlined scripts are part of every page. */
+const MAX_INLINED = 3_200
+
+/** Bundles a script with the code that it uses. `constants` replace its declared globals. */
+async function scriptOf(file: string, constants: Record<string, unknown> = {}): Promise<string> {
+  const define = Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: Object.fromEntries(define) as Record<string, string>,
+    build: {
+      write: false,
+      rolldownOptions: {
+        input: here(file),
+        output: { format: 'iife' },
+        treeshake: { moduleSideEffects: (id) => id === here(file) },
+      },
+    },
+  })
+  const [script] = (built as Rolldown.RolldownOutput).output
+  return script.code.trim()
+}
+
+/** Loads a module with imports from `src`. */
+async function evaluated<T>(file: string): Promise<T> {
+  const imported = await runnerImport<T>(here(file), { configFile: false, logLevel: 'error' })
+  return imported.module
 }
 
 /**
  * Inlines scripts into the page: the theme would delay the first paint by a round trip, and the
- * repair script might be missing itself. Allowed by their hashes (`paper/http/site.ts`).
+ * repair script might be missing itself. Allowed by their hashes (`paper/http/page-policy.ts`).
  */
 function inlinedScripts(): Plugin {
+  let isSite = false
   return {
     name: 'quarterdeck-inlined-scripts',
+    configResolved: ({ mode }) => void (isSite = mode === 'site'),
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
+        const { firstReads } = await evaluated<typeof FirstEndpoints>('first-endpoints.ts')
+        const constants = { FIRST_READS: firstReads, QUARTERDECK_SITE: isSite }
         let page = html
         for (const file of INLINED) {
           const tag = `<script src="/src/app/start/${file}"></script>`
           if (!page.includes(tag)) throw new Error(`index.html has no ${tag}`)
-          const script = await scriptOf(join(import.meta.dirname, file))
+          const script = await scriptOf(file, constants)
+          const { length } = brotliCompressSync(script)
+          if (length > MAX_INLINED) throw new Error(`${file} has ${length} compressed bytes`)
           page = page.replace(tag, () => `<script>${script}</script>`)
         }
         return page
@@ -55,11 +79,8 @@ function staticShell(): Plugin {
       order: 'pre',
       async handler(html) {
         if (!html.includes(place)) throw new Error(`index.html has no ${place}`)
-        const { module } = await runnerImport<{ StaticShell: FunctionComponent }>(SHELL, {
-          configFile: false,
-          logLevel: 'error',
-        })
-        return html.replace(place, () => renderToStaticMarkup(createElement(module.StaticShell)))
+        const { StaticShell } = await evaluated<typeof StaticShellModule>('static-shell.tsx')
+        return html.replace(place, () => renderToStaticMarkup(createElement(StaticShell)))
       },
     },
   }
@@ -87,13 +108,13 @@ function serviceWorker(): Plugin {
         // The font loads late, but on every visit.
         const isFirst = (file: string) => html.includes(file) || /inter/.test(file)
         const version = createHash('sha256').update(html).update(files.join()).digest('hex')
-        const build = {
+        const BUILD = {
           version: version.slice(0, 16),
           first: files.filter(isFirst),
           rest: files.filter((file) => !isFirst(file)),
           hasOneAddress,
         }
-        const source = `const BUILD=${JSON.stringify(build)};${await scriptOf(WORKER)}`
+        const source = await scriptOf('service-worker.ts', { BUILD })
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
       },
     },

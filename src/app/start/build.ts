@@ -2,18 +2,8 @@ import { join } from 'node:path'
 
 import type { Plugin, Rolldown } from 'vite'
 
-const PANELS = /src\/ui\/(.+-panel|tabs)\.tsx/
-const PANEL_PARTS = [
-  '@radix-ui',
-  '@floating-ui',
-  'react-remove-scroll',
-  'react-style-singleton',
-  'use-callback-ref',
-  'use-sidecar',
-  'get-nonce',
-  'tslib',
-  'aria-hidden',
-]
+const PANELS =
+  /src\/ui\/(.+-panel|tabs)\.tsx|@radix-ui|@floating-ui|react-remove-scroll|react-style-singleton|use-callback-ref|use-sidecar|get-nonce|tslib|aria-hidden/
 
 const SOURCE = join(import.meta.dirname, '../..')
 const DRAWS = join(SOURCE, 'app/draw-page.tsx')
@@ -89,7 +79,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Menus, popovers, sheets and tabs: not needed for the first render.
     name: 'panels',
-    test: (id: string) => PANEL_PARTS.some((part) => id.includes(part)) || PANELS.test(id),
+    test: PANELS,
     priority: 2,
   },
   { name: 'virtual', test: /src\/ui\/window-rows/, priority: 2 },
@@ -167,21 +157,13 @@ function preloadedDrawing(): Plugin {
   }
 }
 
-/** Code that must not be in the first files. A single import could add it unnoticed. */
-const NOT_FIRST = [
-  /react-hook-form|@hookform|@radix-ui|recharts|src\/ui\/window-rows/,
-  /src\/forms\/(?!new-link)/,
-  /src\/session\/(key-changes|stored-secret|vault-\w+)\.ts/,
-  /src\/intents\/(asked|dispatch|evidence|reconciler)\.ts/,
-  /src\/contract\/(dca-bots|grid-bots|history|write|writes|[\w-]+-rules)\.ts/,
-  // Search parameters of all routes are part of the first files.
-  /src\/features\/(connection|dca-bots|grid-bots|history|portfolio|settings)\/(?!(address|search|range|unit)\.ts)/,
-]
+/** In characters. A single import could add the code of other pages to the first files unnoticed. */
+const MAX_FIRST = 520_000
 
 /** Code of the in-page service, for static sites only. */
 const OF_SITE = /src\/(paper|in-page\/in-page-service|app\/start\/own-service)/
 
-/** Fails the build if the first files contain later code, or the in-page service by mistake. */
+/** Fails the build if a first file is too large, or contains the in-page service by mistake. */
 function lightStart(): Plugin {
   let isSite = false
   return {
@@ -195,8 +177,8 @@ function lightStart(): Plugin {
         const ofSite = isSite ? undefined : file.moduleIds.find((id) => OF_SITE.test(id))
         if (ofSite !== undefined) this.error(`Only a static site may contain ${ofSite}`)
         if (!file.isEntry && !file.moduleIds.includes(DRAWS)) continue
-        const heavy = file.moduleIds.filter((id) => NOT_FIRST.some((later) => later.test(id)))
-        if (heavy.length > 0) this.error(`The first files must not contain ${heavy.join()}`)
+        const { length } = file.code
+        if (length > MAX_FIRST) this.error(`${file.fileName} has ${length} characters`)
       }
     },
   }

@@ -63,7 +63,7 @@ async function fetchAll(
 /** Resolves when the first page is rendered and the prefetch has ended. */
 export async function afterFirstPicture(
   router: ReturnType<typeof createAppRouter>,
-  firstRead: Promise<void> | undefined,
+  firstRead: Promise<unknown>,
 ): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = router.subscribe('onRendered', () => {

@@ -4,7 +4,8 @@ import { countRunning, getBalanceHistory, getBalanceTable } from '#contract/exch
 import { convertedQuery, endpointQuery, every } from '#query/endpoint-query.ts'
 import { type BalanceColumns, balanceColumns, isSameHistory } from '#trading/balance-flow.ts'
 
-import { type firstPeriods, historyRequest, tableRequest } from './address.ts'
+import { historyRequest, tableRequest } from './address.ts'
+import type { firstPeriods } from './range.ts'
 
 export const BALANCES_EVERY = 15_000
 const SELDOM = 60_000

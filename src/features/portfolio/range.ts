@@ -1,3 +1,4 @@
+import type { Choices } from '#session/settings.ts'
 import { addDays, dayIn, startOfDay } from '#ui/civil-day.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
@@ -8,6 +9,12 @@ export const RANGES = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
 export type NamedRange = (typeof RANGES)[number]
 /** One of one's own lies between two instants. */
 export type Range = NamedRange | { from: number; to: number }
+
+/** The range that an address does not name is the one chosen last. */
+export const LAST_RANGE = 'portfolio-range'
+
+export const lastRange = (choices: Pick<Choices, 'get'>): NamedRange =>
+  RANGES.find((range) => range === choices.get(LAST_RANGE)) ?? '30d'
 
 const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -43,6 +50,17 @@ export function rangeStart(range: Range, now: number, zone: Zone): number {
 /** The last instant of a range; absent when it goes on up to now. */
 export const rangeEnd = (range: Range): number | undefined =>
   typeof range === 'object' ? range.to : undefined
+
+/** The periods whose history the page reads first, each once: its range, and the last day. */
+export function firstPeriods(
+  range: Range,
+  now: number,
+  zone: Zone,
+): { from: number; to?: number | undefined }[] {
+  const day = { from: rangeStart('24h', now, zone) }
+  const chosen = { from: rangeStart(range, now, zone), to: rangeEnd(range) }
+  return chosen.from === day.from && chosen.to === undefined ? [day] : [chosen, day]
+}
 
 /** The range of the same length that ends where this one begins; none before everything. */
 export function rangeBefore(range: Range, now: number, zone: Zone): Range | undefined {

@@ -1,0 +1,23 @@
+// Inline script: sends the first reads of the page while its code loads.
+import { IS_SITE, ownAddress, pageLocation } from '#in-page/own-address.ts'
+import { recallPaperKey } from '#session/paper-key.ts'
+
+import { handOver, sendEarlyReads } from './early-reads.ts'
+import type { FirstReads } from './first-endpoints.ts'
+
+/** Set by the build. */
+declare const FIRST_READS: FirstReads
+
+const send = async () =>
+  sendEarlyReads({
+    page: pageLocation(location),
+    first: FIRST_READS,
+    local: localStorage,
+    tab: sessionStorage,
+    recallKey: recallPaperKey,
+    now: Date.now,
+    fetch: fetch.bind(self),
+    ownService: IS_SITE ? ownAddress() : undefined,
+  })
+
+if (self === top) handOver(send().catch(() => undefined))
