@@ -8,9 +8,9 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_495,
+  app: 2_720,
   charts: 3_705,
-  client: 896,
+  client: 899,
   contract: 6_079,
   dialects: 3_120,
   features: 38_936,
@@ -21,7 +21,7 @@ const BUDGETS: Record<string, number> = {
   market: 2_946,
   money: 567,
   paper: 22_696,
-  query: 1_977,
+  query: 2_014,
   routes: 641,
   session: 2_335,
   signing: 287,
