@@ -123,6 +123,16 @@ describe('the environment', () => {
     })
   })
 
+  it('variables that Kubernetes sets for a service of this name are left out', () => {
+    const environment = {
+      QUARTERDECK_SERVICE_HOST: '10.0.0.1',
+      QUARTERDECK_PORT: 'tcp://10.0.0.1:80',
+      QUARTERDECK_PORT_80_TCP_PROTO: 'tcp',
+      QUARTERDECK_STRICT: 'true',
+    }
+    expect(readIn(environment)).toMatchObject({ port: 4780, strict: true })
+  })
+
   it.each([
     [{ QUARTERDECK_PORT: 'x' }, 'QUARTERDECK_PORT takes a whole number from 0 to 65535, not "x".'],
     [{ QUARTERDECK_STRICT: 'yes' }, 'QUARTERDECK_STRICT takes true or false, not "yes".'],

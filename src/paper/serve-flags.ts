@@ -88,8 +88,9 @@ export function readServeFlags(
   root: string,
   environment: Environment = {},
 ): ServeFlags {
-  checkVariables(environment)
-  return withEnvironment(args, SERVE_OPTIONS, environment, (words) => serveFlagsOf(words, root))
+  const own = withoutLinks(environment)
+  checkVariables(own)
+  return withEnvironment(args, SERVE_OPTIONS, own, (words) => serveFlagsOf(words, root))
 }
 
 const SERVE_OPTIONS = {
@@ -114,6 +115,15 @@ const SERVE_OPTIONS = {
 
 /** Variables of Quarterdeck that are no flag: of a build, of tests, and the command of hints. */
 const OTHER_VARIABLES = ['COMMAND', 'CONNECT', 'GALLERY', 'PROVE', 'UNIT_WORKERS', 'UPSTREAM']
+
+/** Leaves out the variables that Kubernetes sets in every container beside a service of this name. */
+const withoutLinks = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment).filter(
+      ([name, value]) =>
+        !/^QUARTERDECK_(SERVICE_|PORT_\d)/.test(name) && !value?.startsWith('tcp:'),
+    ),
+  )
 
 /** Throws for a mistyped variable, which would be ignored without a word. */
 function checkVariables(environment: Environment): void {

@@ -296,6 +296,15 @@ it('ten seconds without a beat are not live, and the stream is opened anew', asy
   await soon(() => expect(count()).toBe(3))
 })
 
+it('a stream that is cut off after its first beat is opened ever later', async () => {
+  const { client, count } = scripted(async function* () {
+    yield { beat: { time: paper.clock.now } }
+  })
+  await openTab({ client })
+  await pass(64)
+  expect(count()).toBeLessThan(15)
+})
+
 it('a stream that never begins is given up after ten seconds', async () => {
   // oxlint-disable-next-line require-yield
   const { client } = scripted(async function* (signal) {

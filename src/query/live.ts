@@ -123,7 +123,7 @@ export function keepLive(parts: LiveParts): void {
       const ending = AbortSignal.any([signal, end.signal])
       const outcome = await follow(pairs, ending)
       if (signal.aborted) break
-      if (outcome.hasBegun) failures = 0
+      if (outcome.isSteady) failures = 0
       // Other pairs or another mode.
       if (end.signal.aborted && end.signal.reason !== SILENCE) continue
       // A failed read of the mode shows at once that the service is gone.
@@ -144,8 +144,11 @@ export function keepLive(parts: LiveParts): void {
   async function follow(
     pairs: string,
     signal: AbortSignal,
-  ): Promise<{ hasBegun: boolean; isFinal: boolean }> {
+  ): Promise<{ isSteady: boolean; isFinal: boolean }> {
     let hasBegun = false
+    let beats = 0
+    // A proxy may cut each stream off after its first beat.
+    const isSteady = () => beats > 1
     const isGap = wasLive
     let stopLate = (): void => undefined
     try {
@@ -155,15 +158,19 @@ export function keepLive(parts: LiveParts): void {
       for await (const event of client.events({ query }, signal)) {
         stopLate()
         share(event)
+        if (event.beat) beats += 1
         if (hasBegun) continue
         hasBegun = true
         scheduler.answered()
         if (isGap) share({ changed: ANNOUNCED })
       }
-      return { hasBegun, isFinal: false }
+      return { isSteady: isSteady(), isFinal: false }
     } catch (error) {
       const isRefusal = error instanceof ApiError && isRefused(error)
-      return { hasBegun, isFinal: isRefusal && FINAL.includes(error.failure.status) }
+      return {
+        isSteady: isSteady(),
+        isFinal: isRefusal && FINAL.includes(error.failure.status),
+      }
     } finally {
       stopLate()
     }
