@@ -18,7 +18,13 @@ import {
   variableOf,
   withEnvironment,
 } from './flags.ts'
-import { isLocalOrigin, isLoopback, LOOPBACK_ONLY, type Reach } from './http/reach.ts'
+import {
+  isLocalOrigin,
+  isLoopback,
+  LOOPBACK_NAMES,
+  LOOPBACK_ONLY,
+  type Reach,
+} from './http/reach.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
 import { UsageProblem } from './problem.ts'
@@ -159,17 +165,22 @@ function serveFlagsOf(args: string[], root: string): ServeFlags {
     strict: values.strict ?? false,
     allowedOrigins: new Set(origins('allow-origin')),
     connectTo: [...FIXED_ORIGINS, ...origins('connect-to')],
-    notifyTo: (values['notify-to'] ?? []).map(readNotifyTo),
+    notifyTo: (values['notify-to'] ?? []).map((text) => readSecureOrigin('--notify-to', text)),
     rateLimit: readRate(values['rate-limit']),
     log: readLog(values.log),
   }
 }
 
-/** Encrypted alone: what is sent there may hold a token. */
-function readNotifyTo(text: string): string {
-  const origin = readOrigin('--notify-to', text)
-  if (origin.startsWith('https:')) return origin
-  throw new UsageProblem(`--notify-to takes an https origin, not ${quoted(text)}.`)
+/** Encrypted: orders, keys or tokens go there. `isLocal` tells origins that never leave this machine. */
+function readSecureOrigin(
+  flag: string,
+  text: string,
+  isLocal?: (origin: string) => boolean,
+): string {
+  const origin = readOrigin(flag, text)
+  if (origin.startsWith('https:') || isLocal?.(origin)) return origin
+  const local = isLocal ? ' or http://localhost:PORT' : ''
+  throw new UsageProblem(`${flag} takes an https origin${local}, not ${quoted(text)}.`)
 }
 
 export function dataDirectoryOf(flag: string | undefined, root: string): string {
@@ -196,8 +207,6 @@ function readRate(text: string | undefined): RateLimit {
 
 export type RelayFlags = { port: number; upstream: string; log: LogFormat }
 
-const LOOPBACK_HOSTS = new Set(['127.0.0.1', 'localhost', '[::1]'])
-
 const RELAY_OPTIONS = {
   upstream: { type: 'string' },
   port: { type: 'string' },
@@ -220,18 +229,12 @@ function relayFlagsOf(args: string[]): RelayFlags {
   if (positionals[0] !== undefined) throw new UsageProblem(`--upstream takes one origin.`)
   const { upstream = '', port, log } = values
   return {
-    upstream: readUpstream(upstream),
+    upstream: readSecureOrigin('--upstream', upstream, (origin) =>
+      LOOPBACK_NAMES.includes(new URL(origin).hostname),
+    ),
     port: port === undefined ? RELAY_PORT : readCount('--port', port, 0, 65_535),
     log: readLog(log),
   }
-}
-
-/** Encrypted, unless it never leaves this machine: signed orders go there. */
-function readUpstream(text: string): string {
-  const origin = readOrigin('--upstream', text)
-  const { protocol, hostname } = new URL(origin)
-  if (protocol === 'https:' || LOOPBACK_HOSTS.has(hostname)) return origin
-  throw new UsageProblem(`--upstream takes an https origin, not ${quoted(text)}.`)
 }
 
 type MarketWish = WorldOrigin['market']
@@ -261,8 +264,9 @@ function readReach(values: ReachFlags): Reach {
   if (isIP(host) === 0) {
     throw new UsageProblem(`--host takes an IP address such as 0.0.0.0, not ${quoted(host)}.`)
   }
+  const asked = values['public-origin']
   const publicOrigin =
-    values['public-origin'] === undefined ? undefined : readPublicOrigin(values['public-origin'])
+    asked === undefined ? undefined : readSecureOrigin('--public-origin', asked, isLocalOrigin)
   const tls = readTls(values['tls-cert'], values['tls-key'])
   const proxies = new Set(values['trust-proxy'])
   for (const proxy of proxies) {
@@ -278,14 +282,6 @@ function readReach(values: ReachFlags): Reach {
     )
   }
   return { host, publicOrigin, proxies, tls }
-}
-
-function readPublicOrigin(text: string): string {
-  const origin = readOrigin('--public-origin', text)
-  if (origin.startsWith('https:') || isLocalOrigin(origin)) return origin
-  throw new UsageProblem(
-    `--public-origin takes an https origin or http://localhost:PORT, not ${quoted(text)}: browsers sign on https alone.`,
-  )
 }
 
 function readTls(cert: string | undefined, key: string | undefined): Reach['tls'] {

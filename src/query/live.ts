@@ -123,7 +123,8 @@ export function keepLive(parts: LiveParts): void {
       const ending = AbortSignal.any([signal, end.signal])
       const outcome = await follow(pairs, ending)
       if (signal.aborted) break
-      if (outcome.isSteady) failures = 0
+      // A proxy may cut each stream off after its first beat.
+      if (outcome.beats > 1) failures = 0
       // Other pairs or another mode.
       if (end.signal.aborted && end.signal.reason !== SILENCE) continue
       // A failed read of the mode shows at once that the service is gone.
@@ -141,39 +142,30 @@ export function keepLive(parts: LiveParts): void {
     open = undefined
   }
 
-  async function follow(
-    pairs: string,
-    signal: AbortSignal,
-  ): Promise<{ isSteady: boolean; isFinal: boolean }> {
-    let hasBegun = false
-    let beats = 0
-    // A proxy may cut each stream off after its first beat.
-    const isSteady = () => beats > 1
-    const isGap = wasLive
+  async function follow(pairs: string, signal: AbortSignal) {
+    const outcome = { beats: 0, isFinal: false }
+    let isGap = wasLive
     let stopLate = (): void => undefined
     try {
       await scheduler.turn(signal, 'again')
       stopLate = after(MAX_SILENCE, () => open?.end.abort(SILENCE))
-      const query = pairs === '' ? {} : { pairs }
-      for await (const event of client.events({ query }, signal)) {
+      let hasBegun = false
+      for await (const event of client.events({ query: pairs === '' ? {} : { pairs } }, signal)) {
         stopLate()
         share(event)
-        if (event.beat) beats += 1
-        if (hasBegun) continue
-        hasBegun = true
-        scheduler.answered()
+        if (event.beat) outcome.beats += 1
+        if (!hasBegun) scheduler.answered()
         if (isGap) share({ changed: ANNOUNCED })
+        hasBegun = true
+        isGap = false
       }
-      return { isSteady: isSteady(), isFinal: false }
     } catch (error) {
       const isRefusal = error instanceof ApiError && isRefused(error)
-      return {
-        isSteady: isSteady(),
-        isFinal: isRefusal && FINAL.includes(error.failure.status),
-      }
+      outcome.isFinal = isRefusal && FINAL.includes(error.failure.status)
     } finally {
       stopLate()
     }
+    return outcome
   }
 
   /** Takes part while the page is shown and the service offers the stream. */

@@ -36,7 +36,7 @@ export function headerOf(incoming: IncomingMessage, name: string): string | unde
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
+export const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1)$/
 
 /**
