@@ -176,7 +176,10 @@ it('--upstream is a start of its own, on a port of its own', () => {
 it.each([
   [['--upstream'], 'The flag --upstream was not given as it should be;'],
   [['--upstream', 'https://api.example/v2'], '--upstream takes an origin such as'],
-  [['--upstream', 'http://api.example'], '--upstream takes an https origin or http://localhost:PORT,'],
+  [
+    ['--upstream', 'http://api.example'],
+    '--upstream takes an https origin or http://localhost:PORT,',
+  ],
   [['--upstream', 'https://api.example', '--data', 'x'], 'There is no flag --data;'],
   [['--upstream', 'https://api.example', 'https://b.example'], 'takes one origin.'],
 ])('%j is refused', (words, sentence) => {
