@@ -50,14 +50,14 @@ export function sumFact({ sums, missing }: Sums, look: SumLook): KeyFact {
       </>
     ),
     detail: (
-      <>
+      <span className="line-clamp-2" title={isPartial ? without : undefined}>
         {isUnknown && <>known part {money(first.amount, first.currency, below)}, </>}
         {others.map(({ currency, amount }) => (
           <span key={currency}>and {money(amount, currency, below)}, </span>
         ))}
         {isPartial ? without : detail}
         {sums.some(isRounded) && ', rounded'}
-      </>
+      </span>
     ),
   }
 }

@@ -2,22 +2,25 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
+import { listHistory } from '#contract/history.ts'
 import { decimal, ZERO } from '#money/decimal.ts'
+import { entity } from '#testing/entity.ts'
+import { dayIn } from '#ui/civil-day.ts'
 
-import { withUndated } from './loaded-rows.ts'
-import { MonthCalendar } from './month-calendar.tsx'
+import { MonthCalendar, ProfitCell } from './month-calendar.tsx'
+import { NO_SUM, overviewOf, type ProfitSum } from './sums.ts'
 import { periodOf } from './period.ts'
-import { ProfitCell } from './profit-cell.tsx'
-import type { ProfitSum } from './sums.ts'
 
 /** What a cell says, as a screen reader and the eye get it. */
-const wordsOf = (sum: ProfitSum | undefined): string =>
+const wordsOf = (sum: ProfitSum): string =>
   renderToStaticMarkup(
     createElement(ProfitCell, {
       name: 19,
       label: 'Thu 19 Nov 2026, list its orders',
-      sum,
+      of: { key: '2026-11-19', sum, isWhole: true },
       largest: 5,
+      isChosen: false,
+      isOfPeriod: true,
       onPress: () => undefined,
     }),
   )
@@ -36,16 +39,9 @@ it('a day of which a part is told says how much is left out', () => {
 })
 
 it('a day on which nothing was closed brought nothing', () => {
-  const words = wordsOf(undefined)
+  const words = wordsOf(NO_SUM)
   expect(words).toContain('0.00')
   expect(words).not.toContain('without a value')
-})
-
-const sum = (profit: string): ProfitSum => ({
-  profit: decimal(profit),
-  closed: 1,
-  valued: 1,
-  unvalued: 0,
 })
 
 /** The amounts as they are written, without those for small cells. */
@@ -54,46 +50,41 @@ const amountsIn = (element: Parameters<typeof renderToStaticMarkup>[0]) =>
     .replaceAll(/<[^>]+>/g, ' ')
     .match(/[+−]?[\d,]+\.\d\d/g)
 
-const DAYS = new Map([
-  ['2026-10-31', sum('7')],
-  ['2026-11-01', sum('-2.5')],
-  ['2026-11-03', sum('10')],
-])
+const order = (closed_at: string | undefined, usd: string) => ({
+  ...(closed_at !== undefined && { closed_at: `${closed_at}T12:00:00Z` }),
+  profit: { amount: usd, currency: 'USDT', usd },
+})
 
-const props = {
-  trades: [],
-  best: undefined,
-  today: '2026-11-04',
-  days: DAYS,
-  isSumKnown: true,
-  areAllDated: true,
-  coverage: { isWhole: true, back: 0, hasDay: () => true },
-}
+const ORDERS = [order('2026-10-31', '7'), order('2026-11-01', '-2.5'), order('2026-11-03', '10')]
 
-it('a day without an order is not zero while orders lack their closing time', () => {
-  const undated = {
-    ...props,
-    areAllDated: false,
-    coverage: withUndated(props.coverage, DAYS),
-  }
-  const calendar = createElement(MonthCalendar, {
-    ...undated,
-    period: periodOf({ period: '2026-11' }, '2026-11-04'),
+/** November 2026 up to its fourth day. */
+const calendarOf = (orders: readonly object[], loadedFrom = '') =>
+  createElement(MonthCalendar, {
+    overview: overviewOf({
+      period: periodOf({ period: '2026-11' }, '2026-11-04'),
+      trades: entity(listHistory.response, orders),
+      coverage: {
+        isWhole: loadedFrom === '',
+        back: 0,
+        hasDay: (day) => day >= loadedFrom,
+      },
+      dayOf: dayIn('UTC'),
+      profit: 'Profit',
+      source: '',
+    }),
+    today: '2026-11-04',
     chosen: undefined,
     onDay: () => undefined,
   })
-  expect(amountsIn(calendar)).not.toContain('0.00')
+
+it('a day without an order is not zero while orders lack their closing time', () => {
+  expect(amountsIn(calendarOf(ORDERS))).toContain('0.00')
+  expect(amountsIn(calendarOf([...ORDERS, order(undefined, '1')]))).not.toContain('0.00')
 })
 
 it('weeks of a calendar hold days of its month alone, so that they add up to the month', () => {
-  const calendar = createElement(MonthCalendar, {
-    ...props,
-    period: periodOf({ period: '2026-11' }, '2026-11-04'),
-    chosen: undefined,
-    onDay: () => undefined,
-  })
   // The month; Sunday the 1st and its week; Monday to Wednesday and their week.
-  expect(amountsIn(calendar)).toEqual([
+  expect(amountsIn(calendarOf(ORDERS))).toEqual([
     '+7.50',
     '−2.50',
     '−2.50',
@@ -105,30 +96,12 @@ it('weeks of a calendar hold days of its month alone, so that they add up to the
 })
 
 it('a calendar shows nothing of a day or week that is not wholly loaded', () => {
-  const calendar = createElement(MonthCalendar, {
-    ...props,
-    coverage: { isWhole: false, back: 0, hasDay: (day) => day > '2026-11-02' },
-    period: periodOf({ period: '2026-11' }, '2026-11-04'),
-    chosen: undefined,
-    onDay: () => undefined,
-  })
-  expect(amountsIn(calendar)).toEqual(['+10.00', '0.00'])
+  expect(amountsIn(calendarOf(ORDERS, '2026-11-03'))).toEqual(['+10.00', '0.00'])
 })
 
 it('a month that its days, as printed, do not add up to is called rounded', () => {
-  const calendar = (...profits: [string, string]) =>
-    renderToStaticMarkup(
-      createElement(MonthCalendar, {
-        ...props,
-        days: new Map([
-          ['2026-11-01', sum(profits[0])],
-          ['2026-11-03', sum(profits[1])],
-        ]),
-        period: periodOf({ period: '2026-11' }, '2026-11-04'),
-        chosen: undefined,
-        onDay: () => undefined,
-      }),
-    )
+  const calendar = (first: string, second: string) =>
+    renderToStaticMarkup(calendarOf([order('2026-11-01', first), order('2026-11-03', second)]))
   expect(calendar('0.125', '0.125')).toContain(', rounded')
   expect(calendar('0.12', '0.13')).not.toContain(', rounded')
 })

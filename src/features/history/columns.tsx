@@ -25,7 +25,6 @@ const TONES: Record<string, StatusTone> = {
   failed: 'failed',
 }
 
-/** The service's own word for how an order ended, and why where it says so. */
 export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   const word = statusOf({ status })
   if (word === undefined) return <UnknownValue />
@@ -39,7 +38,6 @@ export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
 export const unitsOf = ({ filled, units }: Trade): Decimal | undefined =>
   filled?.units ?? units?.value
 
-/** Buy or sell, the direction of a whole position, or what a row is that is no order. */
 export function SideText({ trade }: { trade: Pick<Trade, 'kind' | 'order'> }) {
   const side = trade.order?.side
   if (side !== 'buy' && side !== 'sell') {
@@ -49,13 +47,11 @@ export function SideText({ trade }: { trade: Pick<Trade, 'kind' | 'order'> }) {
   return <Side side={side}>{isWholeTrade(trade) ? direction : undefined}</Side>
 }
 
-/** The order's type; interest and funding have none but their kind. */
 export const typeWords = ({ kind, order }: Pick<Trade, 'kind' | 'order'>): string =>
   wordsOf(order === null ? kind : order?.type)
 
 const SHORT_KINDS: Record<string, string> = { grid_bot: 'Grid', dca_bot: 'DCA' }
 
-/** What placed an order: the kind of thing, and the name of a bot that is known. */
 export function SourceText({ source }: Pick<Trade, 'source'>) {
   const kind = sourceWords(source?.type)
   const name = source?.name
@@ -85,12 +81,9 @@ export type TradeContext = {
   nameOf: (accountId: Id) => string
   isOneAccount: boolean
   isGross: boolean
-  /** Where a trade stands open beside the list. */
   addressOf: (uuid: string) => string
   places: Record<'price' | 'units' | 'total' | 'fee', number>
-  /** The decimals of each pair's prices. */
   prices: Readonly<Record<string, number>>
-  /** A currency that all rows share stands in the head, others stand in each row. */
   shared: Record<'total' | 'fee', string | undefined>
 }
 
@@ -285,7 +278,6 @@ export const contextOf = (trades: readonly Trade[], rest: Rest): TradeContext =>
 
 const MOST_PADDING = 6
 
-/** What a column of sums in several currencies pads to. */
 const widestOf = (sums: readonly ReturnType<typeof totalOf>[]): number =>
   Math.min(
     MOST_PADDING,

@@ -121,9 +121,7 @@ function labelOf({ isComplete, rest }: HistoryModel): string {
 
 export type CsvOptions = {
   nameOf: (accountId: Id) => string
-  /** Without them every amount stays out of the file. */
   hasAmounts: boolean
-  /** What was sent and what was received, as programs for taxes want it. */
   hasTaxColumns: boolean
   /** `spot`, `margin` or `futures`; `undefined` if the service does not say. */
   marketTypeOf: (accountId: Id) => string | undefined
@@ -239,7 +237,6 @@ const COLUMNS: readonly Column[] = [
   ].map((column) => ({ ...column, isForTaxes: true })),
 ]
 
-/** The trades as a table with a head, in the order they are in. Times are ISO 8601 in UTC. */
 export function tradesAsCsv(trades: readonly Trade[], options: CsvOptions): string {
   const columns = COLUMNS.filter(
     ({ isAmount = false, isForTaxes = false }) =>

@@ -91,7 +91,6 @@ const finishedPages = ({ account_id, pair }: HistoryView) => {
 
 type FinishedTrades = { isWanted: boolean; period: Period; dayOf: DayOf }
 
-/** Stands in for the rows of a history that states no profit. */
 export function useFinishedTrades(view: HistoryView, { isWanted, period, dayOf }: FinishedTrades) {
   const query = useInfiniteQuery({ ...finishedPages(view), enabled: isWanted })
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query

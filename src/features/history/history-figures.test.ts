@@ -5,18 +5,22 @@ import { expect, it } from 'vitest'
 import { listHistory } from '#contract/history.ts'
 import { entity } from '#testing/entity.ts'
 import { dayIn } from '#ui/civil-day.ts'
+import { KeyFigures } from '#ui/key-figures.tsx'
 
-import { PeriodFigures } from './history-figures.tsx'
+import { figuresOf } from './history-figures.tsx'
 import { periodOf } from './period.ts'
 
 const textOf = (rows: unknown[]): string => {
   const trades = entity(listHistory.response, rows)
-  const figures = createElement(PeriodFigures, {
-    period: periodOf({ period: '2026-10' }, '2026-11-26'),
-    count: rows.length,
-    found: trades,
-    profit: 'net',
-    dayOf: dayIn('UTC'),
+  const figures = createElement(KeyFigures, {
+    label: 'Figures',
+    of: figuresOf({
+      period: periodOf({ period: '2026-10' }, '2026-11-26'),
+      count: rows.length,
+      found: trades,
+      profit: 'net',
+      dayOf: dayIn('UTC'),
+    }),
   })
   return renderToStaticMarkup(figures).replace(/<[^>]+>/g, '')
 }

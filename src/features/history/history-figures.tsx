@@ -2,14 +2,14 @@ import { formatCount } from '#money/format.ts'
 import { useMemo } from 'react'
 
 import { moneyPlaces } from '#money/money-places.ts'
-import { plural } from '#money/words.ts'
+import { joined, plural } from '#money/words.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { usePause } from '#query/use-write-block.ts'
 import { Amount } from '#ui/amount.tsx'
 import type { DayOf } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
+import { type KeyFact, type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
 import { Note } from '#ui/note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
@@ -32,22 +32,39 @@ import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
+/** Figures of the period, or how far it is loaded: no figure is shown of a part of it. */
 export function HistoryFigures({ history }: { history: HistoryModel }) {
-  const { search, period, coverage, rows, found, dayOf } = history
-  return coverage.isWhole ? (
-    <PeriodFigures
-      period={period}
-      count={rows.length}
-      found={found}
-      profit={search.profit}
-      dayOf={dayOf}
-    />
-  ) : (
-    <Waiting history={history} />
+  const { search, period, coverage, rows, found, rest, dayOf } = history
+  const count = rows.length
+  const { profit } = search
+  const whole = useMemo(
+    () => (coverage.isWhole ? figuresOf({ period, count, found, profit, dayOf }) : undefined),
+    [coverage.isWhole, period, count, found, profit, dayOf],
+  )
+  const waiting = useWaiting(history)
+  return (
+    <>
+      <KeyFigures
+        label={`Figures of ${period.name}`}
+        className="max-sm:mt-3"
+        isFirstLarge
+        of={whole ?? waiting}
+      />
+      {!whole && rest.error && !rest.isLoading && (
+        <Note tone="caution" isAnnounced className="mt-2">
+          Loading stopped. {failureWords(rest.error)}
+        </Note>
+      )}
+    </>
   )
 }
 
-type PeriodFiguresProps = {
+const realised = (profit: HistorySearch['profit']): string =>
+  profit === 'net' ? 'Realised' : profitName(profit)
+
+const stretchOf = (period: Period) => (isOneMonth(period) ? 'day' : 'month')
+
+type Given = {
   period: Period
   /** How many orders the period has: more than those found if a filter leaves some out. */
   count: number
@@ -56,68 +73,53 @@ type PeriodFiguresProps = {
   dayOf: DayOf
 }
 
-export function PeriodFigures(props: PeriodFiguresProps) {
-  const { period, count: all, found, profit: basis, dayOf } = props
-  const stretch = isOneMonth(period) ? 'day' : 'month'
-  const { count, profit, isProfitRounded, won, lost, volume, fees } = useMemo(
-    () => totalsOf(found),
-    [found],
-  )
+export function figuresOf({ period, count: all, found, profit: basis, dayOf }: Given): KeyFacts {
+  const stretch = stretchOf(period)
+  const { count, profit, isProfitRounded, won, lost, volume, fees } = totalsOf(found)
   const { closed } = profit
-  const { best, worst } = useMemo(() => {
-    const days = profitByDay(found, dayOf)
-    return bestAndWorst(stretch === 'day' ? days : profitByMonth(days))
-  }, [found, dayOf, stretch])
+  const days = profitByDay(found, dayOf)
+  const { best, worst } = bestAndWorst(stretch === 'day' ? days : profitByMonth(days))
   const filled = found.filter(isFilled).length
-  return (
-    <KeyFigures
-      label={`Figures of ${period.name}`}
-      className="max-sm:mt-3"
-      isFirstLarge
-      of={{
-        [basis === 'net' ? 'Realised' : profitName(basis)]: {
-          value: (
-            <Amount
-              signed
-              places={2}
-              value={profitOf(profit)}
-              unit="USD"
-              mainPlaces={0}
-              glyphSize={12}
-              reason={NO_PROFIT_GIVEN}
-            />
-          ),
-          detail: [unvaluedText(profit) ?? closingText(closed), isProfitRounded && 'rounded']
-            .filter(Boolean)
-            .join(', '),
-        },
-        Orders: {
-          value: <span className="tabular-nums">{formatCount(count)}</span>,
-          detail: count < all ? `of ${formatCount(all)}` : period.name,
-        },
-        'In profit': won + lost > 0 && {
-          value: (
-            <span className="tabular-nums">
-              {formatCount(won)} <span className="text-ink-3">up, {formatCount(lost)} down</span>
-            </span>
-          ),
-          detail: `${partText(won, closed)} of closing orders`,
-        },
-        [`Best ${stretch}`]: best && stretchFact(best),
-        [`Worst ${stretch}`]: worst && stretchFact(worst),
-        Traded: volume.sums.length > 0 && sumsFact(volume, `in ${plural(filled, 'filled order')}`),
-        Fees: sumsFact(fees, 'for these orders'),
-      }}
-    />
-  )
+  return {
+    [realised(basis)]: {
+      value: (
+        <Amount
+          signed
+          places={2}
+          value={profitOf(profit)}
+          unit="USD"
+          mainPlaces={0}
+          glyphSize={12}
+          reason={NO_PROFIT_GIVEN}
+        />
+      ),
+      detail: joined([unvaluedText(profit) ?? closingText(closed), isProfitRounded && 'rounded']),
+    },
+    Orders: {
+      value: <span className="tabular-nums">{formatCount(count)}</span>,
+      detail: count < all ? `of ${formatCount(all)}` : period.name,
+    },
+    'In profit': won + lost > 0 && {
+      value: (
+        <span className="tabular-nums">
+          {formatCount(won)} <span className="text-ink-3">up, {formatCount(lost)} down</span>
+        </span>
+      ),
+      detail: `${partText(won, closed)} of closing orders`,
+    },
+    [`Best ${stretch}`]: best && stretchFact(best),
+    [`Worst ${stretch}`]: worst && stretchFact(worst),
+    Traded: volume.sums.length > 0 && sumsFact(volume, `in ${plural(filled, 'filled order')}`),
+    Fees: sumsFact(fees, 'for these orders'),
+  }
 }
 
-/** A day or month with its profit. */
 const stretchFact = ([key, sum]: NamedSum): KeyFact => ({
   value: <Amount signed places={2} value={profitOf(sum)} />,
-  detail: [formatInstant(Date.parse(key), key.length > 7 ? 'day' : 'month'), unvaluedText(sum)]
-    .filter(Boolean)
-    .join(', '),
+  detail: joined([
+    formatInstant(Date.parse(key), key.length > 7 ? 'day' : 'month'),
+    unvaluedText(sum),
+  ]),
 })
 
 /** In whole percent; some are neither 0 nor 100 %. */
@@ -139,7 +141,6 @@ const Sum = ({ money, places, reason }: SumProps) => (
   />
 )
 
-/** The largest sum as the value, the others as its detail; `alone`: the detail of one currency. */
 function sumsFact(
   { sums: [largest, second, ...others], unread }: MoneySums,
   alone: string,
@@ -163,65 +164,55 @@ function sumsFact(
   }
 }
 
-/** How far the period is loaded. No figure is shown of a part of it. */
-function Waiting({ history }: { history: HistoryModel }) {
-  const { pages, rest, rows, search, period, coverage, loadPeriod } = history
-  const stretch = isOneMonth(period) ? 'day' : 'month'
+function useWaiting({ pages, rest, rows, search, period, coverage, loadPeriod }: HistoryModel) {
   const { timeZone } = useDisplayPreferences()
   const isLoading = pages.isPending || rest.isLoading
-  const figure = isLoading
+  const figure: KeyFact = isLoading
     ? { value: <Skeleton />, detail: <Skeleton width={96} /> }
     : {
         value: <UnknownValue reason="Not all orders are loaded." />,
         detail: 'not all orders are loaded',
       }
-  const orders = (
-    <span role="status" className="tabular-nums">
-      {formatCount(rows.length)} <span className="text-ink-3">so far</span>
-    </span>
-  )
-  const back = coverage.back === undefined ? '' : formatInstant(coverage.back, 'date', timeZone)
-  const loaded = (
-    <>
-      <button
-        type="button"
-        onClick={rest.isLoading ? rest.cancel : () => void loadPeriod()}
-        className="link touch"
-      >
-        {rest.isLoading ? 'Cancel' : rest.error ? 'Continue loading' : `Load ${period.name}`}
-      </button>
-      <Pause />
-    </>
-  )
-  return (
-    <>
-      <KeyFigures
-        label={`Figures of ${period.name}`}
-        className="max-sm:mt-3"
-        isFirstLarge
-        of={{
-          [search.profit === 'net' ? 'Realised' : profitName(search.profit)]: {
-            ...figure,
-            detail: back === '' ? figure.detail : `loaded back to ${back}`,
-          },
-          Orders: {
-            value: pages.isPending ? <Skeleton /> : orders,
-            detail: pages.isPending ? <Skeleton width={96} /> : loaded,
-          },
-          'In profit': figure,
-          [`Best ${stretch}`]: figure,
-          [`Worst ${stretch}`]: figure,
-          Traded: figure,
-          Fees: figure,
-        }}
-      />
-      {rest.error && !rest.isLoading && (
-        <Note tone="caution" isAnnounced className="mt-2">
-          Loading stopped. {failureWords(rest.error)}
-        </Note>
-      )}
-    </>
-  )
+  const { back } = coverage
+  const stretch = stretchOf(period)
+  return {
+    [realised(search.profit)]: {
+      ...figure,
+      ...(back !== undefined && {
+        detail: `loaded back to ${formatInstant(back, 'date', timeZone)}`,
+      }),
+    },
+    Orders: pages.isPending
+      ? figure
+      : {
+          value: (
+            <span role="status" className="tabular-nums">
+              {formatCount(rows.length)} <span className="text-ink-3">so far</span>
+            </span>
+          ),
+          detail: (
+            <>
+              <button
+                type="button"
+                onClick={rest.isLoading ? rest.cancel : () => void loadPeriod()}
+                className="link touch"
+              >
+                {rest.isLoading
+                  ? 'Cancel'
+                  : rest.error
+                    ? 'Continue loading'
+                    : `Load ${period.name}`}
+              </button>
+              <Pause />
+            </>
+          ),
+        },
+    'In profit': figure,
+    [`Best ${stretch}`]: figure,
+    [`Worst ${stretch}`]: figure,
+    Traded: figure,
+    Fees: figure,
+  }
 }
 
 function Pause() {
@@ -231,7 +222,7 @@ function Pause() {
 
 /** A sum with how many rows it leaves out; a dash where no row has a value. */
 export function ProfitOfRows({ rows, sum }: { rows: readonly Trade[]; sum: ProfitSum }) {
-  const left = [unvaluedText(sum), isRounded(rows, sum) && 'rounded'].filter(Boolean).join(', ')
+  const left = joined([unvaluedText(sum), isRounded(rows, sum) && 'rounded'])
   return (
     <span className="inline-flex flex-wrap items-baseline justify-end gap-x-2">
       {left !== '' && <span className="text-caption font-normal text-ink-3">{left}</span>}

@@ -29,7 +29,6 @@ const ORDERS = [
   { value: 'pair desc', label: 'Pair, Z to A' },
 ] as const
 
-/** Filters of the period's orders, and on a phone their order. */
 export function HistoryFilters({ history, children }: HistoryFiltersProps) {
   const { search, onChange, typed, setTyped, rows, filtering } = history
   const { day } = search
@@ -88,7 +87,6 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
   )
 }
 
-/** Profit before or after fees, where the service says what they were. */
 function ProfitBasis({ history: { search, rows, onChange } }: { history: HistoryModel }) {
   const isGross = search.profit === 'gross'
   if (!isGross && !rows.some(({ profit }) => profit?.fees !== undefined)) return null

@@ -51,7 +51,7 @@ export const tradeList: DataList<Trade, TradeContext> = {
   skeletonRows: 16,
   hasBleed: true,
   hasPlainCells: true,
-  className: '@container -mx-2 [--card-x:0.5rem]',
+  className: '@container [--card-x:0px]',
 }
 
 export function HistoryTable({ history }: { history: HistoryModel }) {
@@ -134,7 +134,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
   const total = filled?.total
   const line = 'flex justify-between gap-3 text-caption text-ink-3'
   return (
-    <div className="px-2 py-2.5">
+    <div className="py-2.5">
       <div className="flex justify-between gap-3">
         {href === undefined ? (
           <PairText pair={pair} />

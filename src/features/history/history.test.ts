@@ -11,7 +11,7 @@ import { shownColumns } from '#ui/data-table.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
 import { periodOf } from './period.ts'
-import { imageOf } from './stretches.tsx'
+import { imageOf } from './profit.tsx'
 import { daysOf, totalsOf } from './sums.ts'
 import {
   countNew,

@@ -176,15 +176,8 @@ export type Coverage = {
   isWhole: boolean
   /** The closing time of the oldest row, back to which rows are loaded. */
   back: number | undefined
-  /** Whether all of a day, such as "2026-11-19", is loaded. */
   hasDay: (day: string) => boolean
 }
-
-/** A coverage with rows that do not say when they closed: each may belong to a day that seems to have none. */
-export const withUndated = (coverage: Coverage, days: ReadonlyMap<string, unknown>): Coverage => ({
-  ...coverage,
-  hasDay: (day) => coverage.hasDay(day) && days.has(day),
-})
 
 /** Of rows that come the newest first. The day of the oldest may go on in rows that are not loaded. */
 export function coverageOf(
@@ -247,15 +240,13 @@ export function useNewer(view: HistoryView, { pages, loaded, rest }: Loaded, isO
   return { count, isAll: count === newest.data?.length, show }
 }
 
-/** The rows of a period that are there, how far they reach, and how to get the others. */
 export function useLoaded(view: HistoryView, period: Period) {
   const { timeZone } = useDisplayPreferences()
   const pages = useInfiniteQuery({ ...historyPages(view), placeholderData: keepPreviousData })
   const rest = useRest(view)
   const dayOf = useMemo(() => dayIn(timeZone), [timeZone])
   const loaded = useMemo(() => newestFirst(mergePages(pages.data?.pages ?? [])), [pages.data])
-  const of = JSON.stringify(period)
-  const rows = useMemo(() => ofPeriod(loaded, JSON.parse(of) as Period, dayOf), [loaded, of, dayOf])
+  const rows = useMemo(() => ofPeriod(loaded, period, dayOf), [loaded, period, dayOf])
   const hasMore = pages.data === undefined || pages.hasNextPage
   const { first } = period
   const coverage = useMemo(

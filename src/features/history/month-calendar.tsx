@@ -1,34 +1,39 @@
+import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
+import { formatCount } from '#money/format.ts'
+import { joined } from '#money/words.ts'
+import { Amount } from '#ui/amount.tsx'
 import { monthOf, weeksOfMonth } from '#ui/civil-day.ts'
+import { classNames } from '#ui/class-names.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
 
-import type { OverviewProps } from './overview-props.ts'
+import { isEmpty, type Overview, profitOf, type ProfitSum, type Stretch } from './sums.ts'
 import { isWithin } from './period.ts'
-import { PeriodSentence } from './period-sentence.tsx'
-import { largestOf, ProfitCell, TotalCell } from './profit-cell.tsx'
-import { together } from './sums.ts'
+import { PeriodSentence } from './profit.tsx'
+import { NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
-type MonthCalendarProps = Omit<OverviewProps, 'source' | 'profit'> & {
-  /** The day whose trades are listed below. */
+type MonthCalendarProps = {
+  overview: Overview
+  today: string
   chosen: string | undefined
   onDay: (day: string | undefined) => void
 }
 
-export function MonthCalendar(props: MonthCalendarProps) {
-  const { period, today, days, coverage, chosen, onDay } = props
+export function MonthCalendar({ overview, today, chosen, onDay }: MonthCalendarProps) {
+  const { period, day: dayOf, all } = overview
   const { firstDay, timeZone } = useDisplayPreferences()
   const month = monthOf(period.last)
   const weeks = weeksOfMonth(month, firstDay).filter(([start = '']) => start <= today)
   const isShown = (day: string) => monthOf(day) === month && isWithin(period, day)
-  const sumsOf = (week: readonly string[]) => week.filter(isShown).map((day) => days.get(day))
-  const isWholeWeek = (week: readonly string[]) =>
-    coverage.isWhole || week.filter(isShown).every(coverage.hasDay)
-  const sums = sumsOf(weeks.flat())
-  const largest = largestOf(sums)
+  const shown = (days: readonly string[]) => days.filter(isShown).map(dayOf)
+  const largest = largestOf(shown(weeks.flat()))
   const name = formatInstant(Date.parse(month), 'month-name')
+  const head = 'pr-2 text-right font-normal @max-[42rem]/calendar:pr-1'
   return (
-    <Section title={<PeriodSentence {...props} name={name} sums={sums} />}>
+    <Section
+      title={<PeriodSentence name={name} overview={overview} stretches={shown(weeks.flat())} />}
+    >
       <div className="@container/calendar">
         <table className="w-full table-fixed border-collapse tabular-nums">
           <caption className="sr-only">
@@ -37,18 +42,11 @@ export function MonthCalendar(props: MonthCalendarProps) {
           <thead>
             <tr className="h-6 text-caption text-ink-3">
               {weeks[0]?.map((day) => (
-                <th
-                  key={day}
-                  scope="col"
-                  className="pr-2 text-right font-normal @max-[42rem]/calendar:pr-1"
-                >
+                <th key={day} scope="col" className={head}>
                   {WEEKDAY.format(Date.parse(day))}
                 </th>
               ))}
-              <th
-                scope="col"
-                className="pr-2 text-right font-normal @max-[24rem]/calendar:hidden @max-[42rem]/calendar:pr-1"
-              >
+              <th scope="col" className={`${head} @max-[24rem]/calendar:hidden`}>
                 Week
               </th>
             </tr>
@@ -60,18 +58,17 @@ export function MonthCalendar(props: MonthCalendarProps) {
                   <ProfitCell
                     key={day}
                     name={monthOf(day) === month ? Number(day.slice(8)) : ''}
-                    sum={days.get(day)}
+                    of={dayOf(day)}
                     largest={largest}
                     label={`${formatInstant(Date.parse(day), 'weekday')}, list its orders`}
                     isChosen={chosen === day}
                     isOfPeriod={isShown(day)}
-                    isLoaded={coverage.hasDay(day)}
                     onPress={() => onDay(chosen === day ? undefined : day)}
                   />
                 ))}
                 <TotalCell
                   name={formatInstant(Date.parse(week[0] ?? ''), 'day')}
-                  sum={together(isWholeWeek(week) ? sumsOf(week) : [])}
+                  of={all('week', shown(week))}
                   largest={largest}
                   className="@max-[24rem]/calendar:hidden"
                 />
@@ -84,4 +81,136 @@ export function MonthCalendar(props: MonthCalendarProps) {
   )
 }
 
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+export const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
+
+const CELL = 'h-12.25 border border-hairline p-0 align-top'
+
+const INSIDE = 'flex min-h-12 flex-col justify-between px-2 py-1 @max-[42rem]/calendar:px-1'
+
+type ProfitCellProps = {
+  name: string | number
+  of: Stretch
+  /** The largest sum beside it, by which its ground is tinted. */
+  largest: number
+  label: string
+  isChosen: boolean
+  isOfPeriod: boolean
+  onPress: () => void
+}
+
+export function ProfitCell(props: ProfitCellProps) {
+  const { name, of, largest, label, isChosen, isOfPeriod, onPress } = props
+  const { areAmountsHidden } = useDisplayPreferences()
+  if (!isOfPeriod || !of.isWhole) {
+    return (
+      <td className={CELL}>
+        <span className="block px-2 pt-1 text-caption text-ink-3 @max-[42rem]/calendar:px-1">
+          {name}
+        </span>
+        {isOfPeriod && <span className="sr-only">not known</span>}
+      </td>
+    )
+  }
+  return (
+    <td
+      className={CELL}
+      style={{ background: areAmountsHidden ? undefined : tintOf(of.sum.profit, largest) }}
+    >
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={joined([label, unvaluedText(of.sum)])}
+        onClick={onPress}
+        className={classNames(
+          INSIDE,
+          'size-full cursor-pointer text-left',
+          isChosen ? 'inset-ring inset-ring-ink' : 'hover:inset-ring hover:inset-ring-hairline-2',
+        )}
+      >
+        <CellHead name={name} sum={of.sum} />
+        <span className="self-end">
+          <CellAmount of={of} largest={largest} hasColour={!isEmpty(of.sum)} />
+        </span>
+      </button>
+    </td>
+  )
+}
+
+type TotalCellProps = Pick<ProfitCellProps, 'name' | 'of' | 'largest'> & { className: string }
+
+const TotalCell = ({ name, of, largest, className }: TotalCellProps) => (
+  <td className={classNames(CELL, className)}>
+    <span className={INSIDE}>
+      <CellHead name={name} sum={of.isWhole ? of.sum : undefined} isQuiet />
+      <span className="self-end font-medium">
+        {of.isWhole && !isEmpty(of.sum) && (
+          <CellAmount of={of} largest={largest} reason={NO_PROFIT_GIVEN} />
+        )}
+      </span>
+    </span>
+  </td>
+)
+
+type CellHeadProps = { name: string | number; sum: ProfitSum | undefined; isQuiet?: boolean }
+
+/** With the number of rows that the sum leaves out; in small cells the month alone says it. */
+function CellHead({ name, sum, isQuiet = false }: CellHeadProps) {
+  const left = sum && unvaluedText(sum)
+  const tone = isQuiet ? 'text-ink-3' : 'text-ink-2'
+  return (
+    <span
+      className={`flex items-baseline justify-between gap-1 text-caption whitespace-nowrap ${tone}`}
+    >
+      {name}
+      {left && (
+        <span title={left} className="whitespace-nowrap text-ink-3 @max-[42rem]/calendar:hidden">
+          <span aria-hidden="true">
+            {formatCount(sum.unvalued)}
+            {sum.unvalued < 100 && ' —'}
+          </span>
+          <span className="sr-only">{left}</span>
+        </span>
+      )}
+    </span>
+  )
+}
+
+type CellAmountProps = Pick<ProfitCellProps, 'of' | 'largest'> & {
+  reason?: string
+  hasColour?: boolean
+}
+
+const WITHOUT_GLYPH = 1_000
+
+/** Cents where the cell has room for them, else whole numbers: the title has every digit. */
+function CellAmount({ of: { sum }, largest, reason, hasColour = true }: CellAmountProps) {
+  const className = hasColour ? '' : 'text-ink-3'
+  const props = { value: profitOf(sum), reason, hasColour, className }
+  return (
+    <>
+      <span className="@max-[42rem]/calendar:text-caption @max-[35rem]/calendar:hidden">
+        <Amount signed glyph={largest < WITHOUT_GLYPH} places={2} {...props} />
+      </span>
+      <span className="hidden text-caption @max-[35rem]/calendar:inline">
+        <Amount signed glyph={false} places={0} {...props} />
+      </span>
+    </>
+  )
+}
+
+const largestOf = (stretches: readonly Stretch[]): number =>
+  Math.max(0, ...stretches.map(({ sum }) => Math.abs(toNumber(sum.profit))))
+
+/** Parts of the largest sum from which a cell's ground is stronger. */
+const STEPS = [
+  { above: 0.55, strength: 100 },
+  { above: 0.2, strength: 65 },
+]
+
+function tintOf(profit: Decimal, largest: number): string | undefined {
+  if (isZero(profit)) return undefined
+  const share = Math.abs(toNumber(profit)) / largest
+  const { strength } = STEPS.find(({ above }) => share > above) ?? { strength: 35 }
+  const ground = isNegative(profit) ? 'var(--down-soft)' : 'var(--up-soft)'
+  return `color-mix(in srgb, ${ground} ${strength}%, var(--canvas))`
+}

@@ -6,47 +6,35 @@ import { formatCount } from '#money/format.ts'
 import { nonZero } from '#money/numbers.ts'
 import { codeWords } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
-import { type DayOf, monthOf } from '#ui/civil-day.ts'
+import { monthOf } from '#ui/civil-day.ts'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import type { OverviewProps } from './overview-props.ts'
-import { asSearch } from './period.ts'
-import { sentenceText } from './period-sentence.tsx'
-import type { HistorySearch } from './search.ts'
-import { type Stretch, StretchExport } from './stretches.tsx'
 import {
   bestAndWorst,
-  bestSource,
-  daysUpAndDown,
   type NamedSum,
-  profitOf,
-  type ProfitRow,
+  type Overview,
   type ProfitSums,
-  together,
+  type Stretch,
+  upAndDown,
 } from './sums.ts'
-import { NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
+import { asSearch } from './period.ts'
+import { NOT_LOADED, Profit, sentenceText, StretchExport } from './profit.tsx'
+import type { HistorySearch } from './search.ts'
+import { unvaluedText } from './words.ts'
 
-type MonthTableProps = OverviewProps & {
+type MonthTableProps = {
+  overview: Overview
   /** The oldest first. */
-  months: readonly string[]
-  byMonth: ProfitSums
-  dayOf: DayOf
-  sourceName: (source: string) => string
+  months: readonly Stretch[]
+  today: string
   search: HistorySearch
   onChange: (change: Partial<HistorySearch>) => void
 }
 
-type Month = Stretch & {
-  name: string
-  /** "20 up, 3 down". */
-  days: string
-  best?: NamedSum
-  worst?: NamedSum
-  source: string | undefined
-}
+type Month = Stretch & { name: string; days: ProfitSums; source?: string | undefined }
 
 type Context = {
   profit: string
@@ -57,8 +45,6 @@ type Context = {
   areAmountsHidden: boolean
   addressOf: (month: string) => string
 }
-
-const NOT_LOADED = 'Not all orders of this month are loaded, or say when they closed.'
 
 export const monthList: DataList<Month, Context> = {
   caption: 'Profit of each month, USD',
@@ -72,8 +58,8 @@ export const monthList: DataList<Month, Context> = {
       unit: () => 'USD',
       isNumeric: true,
       hasGlyphSlot: true,
-      cell: (month) => <MonthProfit month={month} />,
-      footer: ({ total }) => <MonthProfit month={total} />,
+      cell: (month) => <Profit of={month} />,
+      footer: ({ total }) => <Profit of={total} />,
     },
     {
       id: 'bar',
@@ -96,27 +82,11 @@ export const monthList: DataList<Month, Context> = {
       className: 'w-30',
       head: 'Days',
       isNumeric: true,
-      cell: ({ days }) => days,
-      footer: ({ total }) => total.days,
+      cell: (month) => daysText(month),
+      footer: ({ total }) => daysText(total),
     },
-    {
-      id: 'best',
-      className: 'w-28',
-      head: 'Best day',
-      isNumeric: true,
-      hasGlyphSlot: true,
-      from: 'wide',
-      cell: ({ best }) => <OneDay of={best} />,
-    },
-    {
-      id: 'worst',
-      className: 'w-28',
-      head: 'Worst day',
-      isNumeric: true,
-      hasGlyphSlot: true,
-      from: 'wide',
-      cell: ({ worst }) => <OneDay of={worst} />,
-    },
+    oneDay('Best day', ({ best }) => best),
+    oneDay('Worst day', ({ worst }) => worst),
     {
       id: 'source',
       className: 'w-40',
@@ -127,19 +97,19 @@ export const monthList: DataList<Month, Context> = {
   ],
   idOf: ({ key }) => key,
   hrefOf: ({ key }, { addressOf }) => addressOf(key),
-  labelOf: ({ name, sum, isWhole, source }, { areAmountsHidden }) =>
-    `${isWhole ? sentenceText(name, sum, { best: source, areAmountsHidden }) : `${name}: not known`}. Open the month`,
+  labelOf: (month, { areAmountsHidden }) =>
+    `${sentenceText(month.name, month, { best: month.source, areAmountsHidden })}. Open the month`,
   card: (month, { addressOf }) => (
     <div className="py-2.5">
       <div className="flex items-baseline justify-between gap-3">
         <a href={addressOf(month.key)} className="font-medium after:absolute after:inset-0">
           {month.name}
         </a>
-        <MonthProfit month={month} />
+        <Profit of={month} />
       </div>
       <p className="flex justify-between gap-3 text-caption text-ink-3">
         <span>{closedText(month)} closing orders</span>
-        <span>Days {month.days}</span>
+        <span>Days {daysText(month)}</span>
       </p>
     </div>
   ),
@@ -148,30 +118,22 @@ export const monthList: DataList<Month, Context> = {
 }
 
 /** The months of a period, the newest first, as bars from one zero line. A row opens its month. */
-export function MonthTable(props: MonthTableProps) {
-  const { months, byMonth, days, trades, coverage, areAllDated, period, today } = props
-  const { profit, search, dayOf, sourceName, onChange } = props
+export function MonthTable({ overview, months, today, search, onChange }: MonthTableProps) {
+  const { profit, period, days, isWhole, bestOf, all } = overview
   const { areAmountsHidden } = useDisplayPreferences()
   const router = useRouter()
   const rows = useMemo(() => {
-    const tradesOf = new Map<string, ProfitRow[]>(months.map((month) => [month, []]))
-    for (const trade of trades) {
-      const at = trade.closed_at
-      if (at !== undefined) tradesOf.get(monthOf(dayOf(at)))?.push(trade)
-    }
+    const sources = bestOf(months.map(({ key }) => key))
     return months
-      .map((key): Month => {
-        const isWhole =
-          coverage.hasDay(`${key}-01`) || (coverage.isWhole && (areAllDated || byMonth.has(key)))
-        const own = new Map([...days].filter(([day]) => monthOf(day) === key))
-        const source = bestSource(tradesOf.get(key) ?? [], sourceName)
-        const name = formatInstant(Date.parse(key), 'month')
-        return { ...monthOfRows(name, own, isWhole), key, source: isWhole ? source : undefined }
-      })
+      .map((month, at): Month => ({
+        ...month,
+        name: formatInstant(Date.parse(month.key), 'month'),
+        days: new Map([...days].filter(([day]) => monthOf(day) === month.key)),
+        source: month.isWhole ? sources[at] : undefined,
+      }))
       .toReversed()
-  }, [months, byMonth, days, trades, coverage, areAllDated, dayOf, sourceName])
-  const sizes = rows.map(({ sum }) => (sum ? toNumber(sum.profit) : 0))
-  const total = monthOfRows(period.name, days, coverage.isWhole)
+  }, [months, days, bestOf])
+  const sizes = rows.map(({ sum }) => toNumber(sum.profit))
   return (
     <div className="min-w-0">
       <DataTable
@@ -181,7 +143,7 @@ export function MonthTable(props: MonthTableProps) {
         onOpen={({ key }) => onChange(asSearch(key, today))}
         context={{
           profit,
-          total,
+          total: { ...all('total', months), isWhole, name: period.name, days },
           low: Math.min(0, ...sizes),
           high: Math.max(0, ...sizes),
           areAmountsHidden,
@@ -193,57 +155,48 @@ export function MonthTable(props: MonthTableProps) {
         }}
       />
       <div className="@container flex">
-        <StretchExport {...props} kind="month" stretches={rows.toReversed()} />
+        <StretchExport overview={overview} kind="month" stretches={months} />
       </div>
     </div>
   )
 }
 
-/** Nothing is shown for days that are not loaded completely. */
-function monthOfRows(name: string, days: ProfitSums, isWhole: boolean): Month {
-  const { up, down } = daysUpAndDown([...days.values()])
-  return {
-    key: name,
-    name,
-    sum: days.size > 0 ? together([...days.values()]) : undefined,
-    isWhole,
-    days: isWhole ? `${up} up, ${down} down` : '—',
-    ...(isWhole && bestAndWorst(days)),
-    source: undefined,
-  }
+const closedText = ({ sum, isWhole }: Month) =>
+  isWhole ? (unvaluedText(sum) ?? formatCount(sum.closed)) : <UnknownValue reason={NOT_LOADED} />
+
+function daysText({ days, isWhole }: Month): string {
+  const { up, down } = upAndDown([...days.values()])
+  return isWhole ? `${up} up, ${down} down` : '—'
 }
 
-const MonthProfit = ({ month: { sum, isWhole } }: { month: Month }) => (
-  <Amount
-    signed
-    places={2}
-    value={isWhole ? profitOf(sum) : undefined}
-    reason={isWhole ? NO_PROFIT_GIVEN : NOT_LOADED}
-  />
-)
+function oneDay(
+  head: string,
+  pick: (days: ReturnType<typeof bestAndWorst>) => NamedSum | undefined,
+) {
+  return {
+    id: head,
+    className: 'w-28',
+    head,
+    isNumeric: true,
+    hasGlyphSlot: true,
+    from: 'wide',
+    cell({ days, isWhole }: Month) {
+      const [day, sum] = (isWhole && pick(bestAndWorst(days))) || []
+      return (
+        sum && (
+          <>
+            <span className="pr-2 text-caption text-ink-3">{Number(day?.slice(8))}</span>
+            <Amount signed places={2} value={sum.profit} />
+          </>
+        )
+      )
+    },
+  } as const
+}
 
-const closedText = ({ sum, isWhole }: Month) =>
-  isWhole ? (
-    ((sum && unvaluedText(sum)) ?? formatCount(sum?.closed ?? 0))
-  ) : (
-    <UnknownValue reason={NOT_LOADED} />
-  )
-
-const OneDay = ({ of }: { of: NamedSum | undefined }) =>
-  of && (
-    <>
-      <span className="pr-2 text-caption text-ink-3">{Number(of[0].slice(8))}</span>
-      <Amount signed places={2} value={of[1].profit} />
-    </>
-  )
-
-function MonthBar({
-  month: { sum, isWhole },
-  low,
-  high,
-}: { month: Month } & Pick<Context, 'low' | 'high'>) {
+function MonthBar({ month, low, high }: { month: Month } & Pick<Context, 'low' | 'high'>) {
   const span = nonZero(high - low)
-  const value = sum && isWhole ? toNumber(sum.profit) : 0
+  const value = month.isWhole ? toNumber(month.sum.profit) : 0
   const from = ((Math.min(0, value) - low) / span) * 100
   return (
     <span className="relative block h-4 min-w-24" aria-hidden="true">
@@ -256,7 +209,7 @@ function MonthBar({
         style={{
           left: `${from}%`,
           width: `${(Math.abs(value) / span) * 100}%`,
-          background: sum && isNegative(sum.profit) ? 'var(--down)' : 'var(--up)',
+          background: isNegative(month.sum.profit) ? 'var(--down)' : 'var(--up)',
         }}
       />
     </span>

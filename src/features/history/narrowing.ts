@@ -21,7 +21,6 @@ const BOTS = new Set(['grid_bot', 'dca_bot'])
 
 const tagsOfTrade = ({ source }: Said): string[] => tagsOf(source?.note ?? '')
 
-/** What an order was for; interest and funding are a purpose of their own. */
 const roleOf = ({ order, kind }: Said): string => (order === null ? kind : order?.role) ?? ''
 
 /** The groups that a row belongs to: several where its note has several tags. '' is the unknown one. */

@@ -5,13 +5,14 @@ import { expect, it } from 'vitest'
 import { listHistory } from '#contract/history.ts'
 import { decimal } from '#money/decimal.ts'
 import { entity } from '#testing/entity.ts'
+import { dayIn } from '#ui/civil-day.ts'
 import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 
 import { monthList } from './month-table.tsx'
 import { groupNames } from './narrowing.ts'
-import { sentenceText } from './period-sentence.tsx'
+import { bestAndWorst, bestSource, overviewOf, type ProfitSum } from './sums.ts'
 import { periodOf } from './period.ts'
-import { bestAndWorst, bestSource, type ProfitSum } from './sums.ts'
+import { sentenceText } from './profit.tsx'
 import { placesOf, stepsOf, YearMap } from './year-map.tsx'
 
 const sum = (profit: string): ProfitSum => ({
@@ -28,6 +29,9 @@ it.each([0, 1, 6] as const)(
     for (let year = 2020; year < 2034; year += 1) {
       const places = placesOf(String(year), firstDay)
       expect(new Set(places.map(({ row, column }) => `${row} ${column}`)).size).toBe(places.length)
+      const parts = places.map(({ row, part }) => `${row + part.top} ${part.column}`)
+      expect(new Set(parts).size).toBe(places.length)
+      expect(Math.max(...places.map(({ part }) => part.column))).toBeLessThanOrEqual(20)
       for (const { day, row } of places) {
         expect((new Date(day).getUTCDay() - firstDay + 7) % 7).toBe(row - 2)
       }
@@ -51,12 +55,27 @@ const DAYS = new Map([
   ['2026-03-04', NOT_VALUED],
 ])
 
+const order = (day: string, usd: string) => ({
+  closed_at: `${day}T12:00:00Z`,
+  profit: { amount: usd, currency: 'USDT', usd },
+})
+const ORDERS = [
+  order('2026-03-02', '12.5'),
+  order('2026-03-03', '-4'),
+  { ...order('2026-03-04', ''), profit: { amount: '3', currency: 'EUR' } },
+]
+
 const mapOf = (isLoaded: boolean, areAmountsHidden = false) => {
   const map = createElement(YearMap, {
     year: '2026',
-    period: periodOf({ period: '2026' }, '2026-03-05'),
-    days: DAYS,
-    coverage: { isWhole: isLoaded, back: 0, hasDay: () => isLoaded },
+    overview: overviewOf({
+      period: periodOf({ period: '2026' }, '2026-03-05'),
+      trades: entity(listHistory.response, ORDERS),
+      coverage: { isWhole: isLoaded, back: 0, hasDay: () => isLoaded },
+      dayOf: dayIn('UTC'),
+      profit: 'Profit',
+      source: '',
+    }),
     onDay: () => undefined,
   })
   return renderToStaticMarkup(
@@ -96,7 +115,8 @@ it('days of the year show neither amount nor direction while amounts are hidden'
 
 it('a month is told by its profit, its closing orders and its best source', () => {
   const own = { ...sum('255.81'), closed: 241, valued: 241 }
-  expect(sentenceText('October', own, { best: 'SOL dips', areAmountsHidden: false })).toBe(
+  const month = { key: '2026-10', sum: own, isWhole: true }
+  expect(sentenceText('October', month, { best: 'SOL dips', areAmountsHidden: false })).toBe(
     'October: +255.81 USD, 241 closing orders, best SOL dips',
   )
 })
@@ -126,7 +146,7 @@ it('the best and the worst day leave out a day without a value', () => {
 
 it('a month whose orders are not all loaded is told without a profit', () => {
   const context = { areAmountsHidden: false } as Parameters<typeof monthList.labelOf & {}>[1]
-  const month = { key: '2026-03', name: 'Mar 2026', sum: sum('5'), days: '—', source: undefined }
+  const month = { key: '2026-03', name: 'Mar 2026', sum: sum('5'), days: DAYS }
   expect(monthList.labelOf?.({ ...month, isWhole: false }, context)).toBe(
     'Mar 2026: not known. Open the month',
   )

@@ -4,7 +4,6 @@ import { formatInstant } from '#ui/instant.ts'
 
 import type { HistorySearch } from './search.ts'
 
-/** The days whose orders are shown, both ends included, in the reader's time zone. */
 export type Period = {
   kind: 'month' | 'year' | 'all' | 'days'
   /** "October 2026", "2026", "all time", "27 Oct to 26 Nov 2026". */

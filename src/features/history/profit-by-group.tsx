@@ -3,19 +3,16 @@ import { useMemo, useState } from 'react'
 import { isNegative, toNumber } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
 import { nonZero } from '#money/numbers.ts'
-import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { codeWords } from '#money/words.ts'
-import { Amount } from '#ui/amount.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 
-import type { OverviewProps } from './overview-props.ts'
 import { groupNames } from './narrowing.ts'
+import { type Overview, profitByGroup, type Stretch } from './sums.ts'
+import { isPrintRounded, Profit, StretchExport } from './profit.tsx'
 import { GROUPS, type GroupKind } from './search.ts'
-import { type Stretch, StretchExport } from './stretches.tsx'
-import { profitByGroup, profitOf, type ProfitSum, together } from './sums.ts'
-import { NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
+import { unvaluedText } from './words.ts'
 
 const NAMES: Record<GroupKind, string> = {
   source: 'source',
@@ -26,14 +23,10 @@ const NAMES: Record<GroupKind, string> = {
 
 const OPTIONS = GROUPS.map((value) => ({ value, label: `By ${NAMES[value]}` }))
 
-type ProfitByGroupProps = Pick<
-  OverviewProps,
-  'period' | 'trades' | 'coverage' | 'source' | 'profit'
-> & { by: GroupKind; onBy: (by: GroupKind) => void }
+type ProfitByGroupProps = { overview: Overview; by: GroupKind; onBy: (by: GroupKind) => void }
 
-/** Profit of each source, pair, exit reason or tag, the most profitable first, and their total. */
-export function ProfitByGroup(props: ProfitByGroupProps) {
-  const { by, onBy, trades, coverage, profit } = props
+export function ProfitByGroup({ overview, by, onBy }: ProfitByGroupProps) {
+  const { trades, isWhole, profit } = overview
   const groups = useMemo(() => {
     const nameOf = groupNames(trades, by)
     return profitByGroup(trades, by).map(([group, sum]): Stretch => ({
@@ -42,7 +35,6 @@ export function ProfitByGroup(props: ProfitByGroupProps) {
       isWhole: true,
     }))
   }, [trades, by])
-  const title = `${profit} by ${NAMES[by]}, USD`
   return (
     <Section
       className="@container/groups"
@@ -54,8 +46,8 @@ export function ProfitByGroup(props: ProfitByGroupProps) {
       }
       actions={
         <>
-          {coverage.isWhole && groups.length > 0 && (
-            <StretchExport {...props} kind={NAMES[by]} stretches={groups} />
+          {isWhole && groups.length > 0 && (
+            <StretchExport overview={overview} kind={NAMES[by]} stretches={groups} />
           )}
           <Select
             isChip
@@ -67,32 +59,33 @@ export function ProfitByGroup(props: ProfitByGroupProps) {
         </>
       }
     >
-      {!coverage.isWhole ? (
+      {!isWhole ? (
         <p className="text-caption text-ink-3">Not all orders are loaded.</p>
       ) : groups.length === 0 ? (
         <p className="text-caption text-ink-3">No order closed with a profit or loss yet.</p>
       ) : (
-        <Groups {...props} groups={groups} title={title} />
+        <Groups overview={overview} by={by} groups={groups} />
       )}
     </Section>
   )
 }
 
-type GroupsProps = ProfitByGroupProps & { groups: readonly Stretch[] }
+type GroupsProps = { overview: Overview; by: GroupKind; groups: readonly Stretch[] }
 
 const FEW = 6
 
-function Groups({ by, groups, period, title }: GroupsProps & { title: string }) {
+function Groups({ overview, by, groups }: GroupsProps) {
   const [areAllShown, setAllShown] = useState(false)
-  const sums = groups.map(({ sum }) => sum)
-  const whole = together(sums)
-  const rest = areAllShown ? [] : sums.slice(FEW)
-  const others = together(rest)
-  const largest = nonZero(Math.max(...sums.map(sizeOf)))
+  const { period, profit, all } = overview
+  const whole = all(codeWords(period.name), groups)
+  const rest = areAllShown ? [] : groups.slice(FEW)
+  const largest = nonZero(Math.max(...groups.map(sizeOf)))
   return (
     <>
       <table className="w-full tabular-nums">
-        <caption className="sr-only">{title}</caption>
+        <caption className="sr-only">
+          {profit} by {NAMES[by]}, USD
+        </caption>
         <thead className="sr-only">
           <tr>
             <th scope="col">{codeWords(NAMES[by])}</th>
@@ -102,49 +95,41 @@ function Groups({ by, groups, period, title }: GroupsProps & { title: string }) 
           </tr>
         </thead>
         <tbody>
-          {groups.slice(0, areAllShown ? undefined : FEW).map(({ key, sum }) => (
-            <tr key={key} className="h-7 border-t border-hairline">
+          {groups.slice(0, areAllShown ? undefined : FEW).map((group) => (
+            <tr key={group.key} className="h-7 border-t border-hairline">
               <th
                 scope="row"
-                title={key}
+                title={group.key}
                 className="w-2/5 max-w-0 truncate pr-3 text-left font-normal text-ink-2 @max-[26rem]/groups:w-full"
               >
-                {key}
+                {group.key}
               </th>
               <td className="w-2/5 @max-[26rem]/groups:hidden" aria-hidden="true">
                 <span
-                  className={classNames('block h-2', sum && sum.valued > 0 && 'min-w-px')}
+                  className={classNames('block h-2', group.sum.valued > 0 && 'min-w-px')}
                   style={{
-                    width: `${(sizeOf(sum) / largest) * 100}%`,
-                    background: sum && isNegative(sum.profit) ? 'var(--down)' : 'var(--up)',
+                    width: `${(sizeOf(group) / largest) * 100}%`,
+                    background: isNegative(group.sum.profit) ? 'var(--down)' : 'var(--up)',
                   }}
                 />
               </td>
-              <Figures sum={sum} />
+              <Figures of={group} />
             </tr>
           ))}
           {rest.length > 0 && (
-            <tr className="h-7 border-t border-hairline text-ink-3">
-              <td>{rest.length} more</td>
-              <td className="@max-[26rem]/groups:hidden" />
-              <Figures sum={others} />
-            </tr>
+            <SumRow of={all(`${rest.length} more`, rest)} className="border-hairline text-ink-3" />
           )}
         </tbody>
         {/* An order with several tags counts in each: they have no total. */}
         {by !== 'tag' && (
           <tfoot>
-            <tr className="h-7 border-t border-hairline-2 font-medium">
-              <td>{codeWords(period.name)}</td>
-              <td className="@max-[26rem]/groups:hidden" />
-              <Figures sum={whole} />
-            </tr>
+            <SumRow of={whole} className="border-hairline-2 font-medium" />
           </tfoot>
         )}
       </table>
       <p className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-3">
         {by === 'tag' && 'Orders with several tags count in each.'}
-        {!isPrintedSum(sums.map(profitOf), profitOf(whole), 2) && by !== 'tag' && 'Rounded.'}
+        {by !== 'tag' && isPrintRounded(groups, whole.sum) && 'Rounded.'}
         {groups.length > FEW && (
           <button type="button" onClick={() => setAllShown(!areAllShown)} className="link touch">
             {areAllShown ? 'Show fewer' : 'Show all'}
@@ -155,15 +140,23 @@ function Groups({ by, groups, period, title }: GroupsProps & { title: string }) 
   )
 }
 
-const sizeOf = (sum: ProfitSum | undefined): number => (sum ? Math.abs(toNumber(sum.profit)) : 0)
+const sizeOf = ({ sum }: Stretch): number => Math.abs(toNumber(sum.profit))
 
-const Figures = ({ sum }: { sum: ProfitSum | undefined }) => (
+const SumRow = ({ of, className }: { of: Stretch; className: string }) => (
+  <tr className={`h-7 border-t ${className}`}>
+    <td>{of.key}</td>
+    <td className="@max-[26rem]/groups:hidden" />
+    <Figures of={of} />
+  </tr>
+)
+
+const Figures = ({ of }: { of: Stretch }) => (
   <>
     <td className="text-right whitespace-nowrap">
-      <Amount signed places={2} value={profitOf(sum)} reason={NO_PROFIT_GIVEN} />
+      <Profit of={of} />
     </td>
     <td className="pl-3 text-right text-caption whitespace-nowrap text-ink-3">
-      {(sum && unvaluedText(sum)) ?? formatCount(sum?.closed ?? 0)}
+      {unvaluedText(of.sum) ?? formatCount(of.sum.closed)}
     </td>
   </>
 )

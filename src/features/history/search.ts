@@ -27,7 +27,6 @@ export const historySearch = z.object({
   order_by: healed(z.enum(HISTORY_ORDERS), HISTORY_DEFAULTS.order_by),
   direction: healed(z.enum(['asc', 'desc']), HISTORY_DEFAULTS.direction),
   view: healed(z.enum(['calendar', 'rows']), HISTORY_DEFAULTS.view),
-  /** Groups that profit is added up by. */
   by: healed(z.enum(GROUPS), HISTORY_DEFAULTS.by),
   profit: healed(z.enum(['net', 'gross']), HISTORY_DEFAULTS.profit),
   /** This month if left out. */
@@ -35,7 +34,6 @@ export const historySearch = z.object({
   /** Days of a period of one's own, both included; from the first one on they win over `period`. */
   from: orAbsent(z.iso.date()),
   to: orAbsent(z.iso.date()),
-  /** The one day of the period whose trades are listed. */
   day: orAbsent(z.iso.date()),
   /** A kind of source, or one bot, as `grid_bot:12`. */
   source: orAbsent(textSized(1, 100)),

@@ -4,7 +4,9 @@ import { thenBy } from '#money/numbers.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { type DayOf, monthOf } from '#ui/civil-day.ts'
 
-import { groupsOf } from './narrowing.ts'
+import type { Coverage } from './loaded-rows.ts'
+import { groupNames, groupsOf } from './narrowing.ts'
+import type { Period } from './period.ts'
 import type { GroupKind } from './search.ts'
 import { feeOf, hasProfit, movedNothing, totalOf, type Trade } from './trades.ts'
 
@@ -13,7 +15,6 @@ export type ProfitRow = Pick<
   'pair' | 'closed_at' | 'filled' | 'profit' | 'source' | 'order' | 'kind'
 >
 
-/** What trades brought together, in USD: write it as `profitOf` it. */
 export type ProfitSum = {
   profit: Decimal
   closed: number
@@ -24,7 +25,15 @@ export type ProfitSum = {
 
 export type ProfitSums = ReadonlyMap<string, ProfitSum>
 
-const NOTHING: ProfitSum = { profit: ZERO, closed: 0, valued: 0, unvalued: 0 }
+/** A day, month, group or period with the profit of its orders, shown once all of them are loaded. */
+export type Stretch = { key: string; sum: ProfitSum; isWhole: boolean }
+
+export const valueOf = ({ sum, isWhole }: Stretch): Decimal | undefined =>
+  isWhole ? profitOf(sum) : undefined
+
+export const isEmpty = ({ valued, unvalued }: ProfitSum): boolean => valued + unvalued === 0
+
+export const NO_SUM: ProfitSum = { profit: ZERO, closed: 0, valued: 0, unvalued: 0 }
 
 /** Adds profit up by a name; trades without one, or that closed nothing, are left out. */
 function profitBy(
@@ -51,7 +60,6 @@ export function profitByMonth(days: ProfitSums): ProfitSums {
 
 export type NamedSum = readonly [name: string, sum: ProfitSum]
 
-/** The most and the least profitable of several days or months. */
 export function bestAndWorst(sums: ProfitSums): { best?: NamedSum; worst?: NamedSum } {
   const [worst, ...others] = [...sums]
     .filter(([, { valued }]) => valued > 0)
@@ -72,13 +80,11 @@ export const profitByGroup = (
     ),
   )
 
-/** Name of the most profitable of several sources; `undefined` if none is in profit. */
 export function bestSource(
   trades: readonly ProfitRow[],
   nameOf: (source: string) => string,
 ): string | undefined {
-  const [first, ...others] = profitByGroup(trades, 'source')
-  const [source, { profit }] = first ?? (['', NOTHING] as const)
+  const [[source, { profit }] = ['', NO_SUM], ...others] = profitByGroup(trades, 'source')
   return source !== '' && others.length > 0 && isPositive(profit) ? nameOf(source) : undefined
 }
 
@@ -89,13 +95,12 @@ export const countUndated = (trades: readonly ProfitRow[]): number =>
 export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum => together(trades.map(sumOf))
 
 export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>
-  sums.reduce<ProfitSum>((all, sum) => (sum ? plus(all, sum) : all), NOTHING)
+  sums.reduce<ProfitSum>((all, sum = NO_SUM) => plus(all, sum), NO_SUM)
 
-/** What a sum comes to: zero where nothing was closed, `undefined` where no trade has a value. */
-export const profitOf = (sum: ProfitSum | undefined): Decimal | undefined =>
-  sum && sum.valued === 0 && sum.unvalued > 0 ? undefined : (sum?.profit ?? ZERO)
+/** Zero if nothing was closed, `undefined` if no trade has a value. */
+export const profitOf = ({ profit, valued, unvalued } = NO_SUM): Decimal | undefined =>
+  valued === 0 && unvalued > 0 ? undefined : profit
 
-/** True if the printed profits of the rows do not add up to the printed sum. */
 export const isRounded = (rows: readonly Pick<Trade, 'profit'>[], sum: ProfitSum): boolean =>
   !isPrintedSum(
     rows.map(({ profit }) => profit?.usd ?? undefined),
@@ -103,9 +108,9 @@ export const isRounded = (rows: readonly Pick<Trade, 'profit'>[], sum: ProfitSum
     2,
   )
 
-export const daysUpAndDown = (sums: readonly (ProfitSum | undefined)[]) => ({
-  up: sums.filter((sum) => sum && isPositive(sum.profit)).length,
-  down: sums.filter((sum) => sum && isNegative(sum.profit)).length,
+export const upAndDown = (sums: readonly ProfitSum[]) => ({
+  up: sums.filter(({ profit }) => isPositive(profit)).length,
+  down: sums.filter(({ profit }) => isNegative(profit)).length,
 })
 
 /** `undefined` for a trade that closed nothing, as far as is known. */
@@ -125,7 +130,7 @@ function sumOf(trade: ProfitRow): ProfitSum | undefined {
   }
 }
 
-const plus = (a: ProfitSum = NOTHING, b: ProfitSum): ProfitSum => ({
+const plus = (a: ProfitSum = NO_SUM, b: ProfitSum): ProfitSum => ({
   profit: add(a.profit, b.profit),
   closed: a.closed + b.closed,
   valued: a.valued + b.valued,
@@ -143,11 +148,9 @@ export function totalsOf(trades: readonly Trade[]) {
   return {
     count: trades.length,
     profit,
-    /** The profits of the rows, as printed, do not add up to it. */
     isProfitRounded: isRounded(trades, profit),
     won: amounts.filter(isPositive).length,
     lost: amounts.filter(isNegative).length,
-    // Traded amounts and their fees, one sum per currency, largest first.
     volume: perCurrency(trades, totalOf),
     fees: perCurrency(trades, feeOf),
   }
@@ -171,7 +174,6 @@ export type Day = {
   at: number
   trades: Trade[]
   profit: ProfitSum
-  /** Whether further trades of it may not be loaded. */
   isOpen: boolean
 }
 
@@ -179,7 +181,6 @@ type Grouping = {
   dayOf: DayOf
   /** The instant the list is ordered by; `undefined` where a trade has none. */
   instantOf: (trade: Trade) => number | undefined
-  /** Whether rows may follow that are not loaded: the last day may go on. */
   hasMore: boolean
 }
 
@@ -200,3 +201,59 @@ export function daysOf(trades: readonly Trade[], grouping: Grouping): Day[] {
     isOpen: hasMore && index === days.length - 1,
   }))
 }
+
+type Loaded = {
+  period: Period
+  trades: readonly ProfitRow[]
+  coverage: Coverage
+  dayOf: DayOf
+  profit: string
+  /** Account and pair of the orders, in exported files. */
+  source: string
+}
+
+/** Profit of a period by day, month and group. The rules for orders that are missing stand here. */
+export function overviewOf({ coverage, dayOf, ...loaded }: Loaded) {
+  const { period, trades } = loaded
+  const { isWhole, hasDay } = coverage
+  const days = profitByDay(trades, dayOf)
+  const months = profitByMonth(days)
+  const undated = countUndated(trades)
+  const nameOfSource = groupNames(trades, 'source')
+  /** An order without a closing time may belong to any day or month that seems to have none. */
+  const isSure = (sums: ProfitSums, key: string) => undated === 0 || sums.has(key)
+  return {
+    ...loaded,
+    isWhole,
+    isSumKnown: isWhole && (undated === 0 || period.kind === 'all'),
+    undated,
+    days,
+    best: bestSource(trades, nameOfSource),
+    bestOf: (keys: readonly string[]): (string | undefined)[] => {
+      const ofMonth = new Map<string, ProfitRow[]>(keys.map((key) => [key, []]))
+      for (const trade of trades) {
+        if (trade.closed_at !== undefined) {
+          ofMonth.get(monthOf(dayOf(trade.closed_at)))?.push(trade)
+        }
+      }
+      return [...ofMonth.values()].map((own) => bestSource(own, nameOfSource))
+    },
+    day: (key: string): Stretch => ({
+      key,
+      sum: days.get(key) ?? NO_SUM,
+      isWhole: hasDay(key) && isSure(days, key),
+    }),
+    month: (key: string): Stretch => ({
+      key,
+      sum: months.get(key) ?? NO_SUM,
+      isWhole: (isWhole || hasDay(`${key}-01`)) && isSure(months, key),
+    }),
+    all: (key: string, parts: readonly Stretch[]): Stretch => ({
+      key,
+      sum: together(parts.map(({ sum }) => sum)),
+      isWhole: isWhole || parts.every((part) => part.isWhole),
+    }),
+  }
+}
+
+export type Overview = ReturnType<typeof overviewOf>

@@ -101,7 +101,6 @@ export function ofPeriod(trades: readonly Trade[], period: Period, dayOf: DayOf)
 export const countNew = (fresh: readonly Trade[], loaded: readonly Trade[]): number =>
   mergePages([loaded, fresh]).length - mergePages([loaded]).length
 
-/** A trade in all its own words, one a line. */
 const wordsOf = (trade: Trade): string => {
   const { kind, source, order, status } = trade
   const type = source?.type?.replaceAll('_', ' ')
@@ -110,7 +109,6 @@ const wordsOf = (trade: Trade): string => {
   return [idOf(trade), ...ofSource, ...ofOrder].join('\n').toLowerCase()
 }
 
-/** Trades that hold every one of the words typed, in any of their own. */
 export function searched(trades: readonly Trade[], text: string): readonly Trade[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return trades
@@ -131,11 +129,9 @@ export const ofDay = (
     ? trades
     : trades.filter(({ closed_at: at }) => at !== undefined && dayOf(at) === day)
 
-/** An order that was filled counts in totals; one that was cancelled or failed moved nothing. */
 export const isFilled = ({ filled }: Trade): boolean =>
   Boolean(filled?.total && !isZero(filled.total))
 
-/** Whether an order is known to have filled nothing, so that it can have brought nothing. */
 export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
   Boolean(filled?.total && isZero(filled.total))
 
@@ -149,6 +145,5 @@ export const feeOf = ({ commission }: Trade) => ({
   amount: commission?.amount,
 })
 
-/** Whether an order is said to have made or lost something, in whatever currency. */
 export const hasProfit = ({ profit }: Pick<Trade, 'profit'>): boolean =>
   Boolean(profit?.usd ?? profit?.amount)

@@ -32,7 +32,11 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   const { timeZone } = useDisplayPreferences()
   const hasSpans = useExtension(listHistory.queryExtension) === true
   const today = dayIn(timeZone)(clock.now())
-  const period = periodOf(search, today)
+  const { period: chosen, from: first, to: last } = search
+  const period = useMemo(
+    () => periodOf({ period: chosen, from: first, to: last }, today),
+    [chosen, first, last, today],
+  )
   // Rows of a period that goes on are the newest, so that they are read once for all such periods.
   const span = hasSpans && period.isOver ? spanOf(period, timeZone) : undefined
   const { from, to } = span ?? {}
@@ -64,7 +68,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
 
   const isSettled = pages.isSuccess && !pages.isPlaceholderData
   // A period that was chosen is asked for.
-  const isChosen = search.period !== undefined || search.from !== undefined
+  const isChosen = chosen !== undefined || first !== undefined
   usePeriodLoaded(loaded, readsMonths || isChosen)
   const isCalendar = search.view === 'calendar'
   const isFallback = isCalendar && isSettled && !isNarrowed && hasNoProfit(rows)
@@ -101,25 +105,21 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     setTyped,
     text,
     filtered,
-    /** The rows of the period that are listed, the newest first. */
     found,
     ordered,
     charted,
-    /** Whether rows are left out by what they say, which no service filters by. */
     isNarrowed,
     nameOf,
     filtering,
     filters: chipsOf(filtering),
     clear: () => filtering.onChange(withoutFilters(filtering)),
     loadMore,
-    /** Whether rows that belong in the list may not be loaded yet. */
     hasMore,
     isComplete: coverage.isWhole && newer.count === 0,
     loadListed: async () => {
       if (newer.count > 0) await newer.show()
       return loaded.loadPeriod()
     },
-    /** "19 Nov 2026" or "November 2026": the day or period that is listed. */
     listedName: day === undefined ? period.name : formatInstant(Date.parse(day), 'date'),
     open: search.trade === undefined ? undefined : rows.find((one) => idOf(one) === search.trade),
     isMissing: search.trade !== undefined && isSettled,

@@ -11,7 +11,6 @@ const SOURCES: Record<string, string> = {
   manual: 'Manual',
 }
 
-/** What placed an order, as people say it; a word nobody knows stays the service's own. */
 export const sourceWords = (type: string | undefined): string =>
   valueOfWord(SOURCES, type, wordsOf(type))
 
@@ -35,7 +34,6 @@ export const roleWords = (role: string | undefined): string =>
 /** "Stop limit"; a dash without a word. */
 export const wordsOf = (word = ''): string => textOr(codeWords(word), '—')
 
-/** Said wherever a sum leaves rows out; nothing where it leaves out none. */
 export const unvaluedText = ({ unvalued }: { unvalued: number }): string | undefined =>
   unvalued === 0 ? undefined : `${formatCount(unvalued)} without a value`
 

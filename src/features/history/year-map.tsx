@@ -8,35 +8,57 @@ import {
   isNegative,
   isZero,
   toNumber,
+  ZERO,
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { Amount } from '#ui/amount.tsx'
+import { joined } from '#money/words.ts'
 import { addDays, type Weekday, weekOf } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
-import type { OverviewProps } from './overview-props.ts'
+import { WEEKDAY } from './month-calendar.tsx'
+import { isEmpty, type Overview, type ProfitSums, type Stretch } from './sums.ts'
 import { daysBetween, isWithin } from './period.ts'
-import { sentenceText } from './period-sentence.tsx'
-import { profitOf, type ProfitSum, type ProfitSums, together } from './sums.ts'
-import { closingText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
+import { Profit, sentenceText } from './profit.tsx'
+import { closingText, unvaluedText } from './words.ts'
 
-type YearMapProps = Pick<OverviewProps, 'period' | 'days' | 'coverage'> & {
-  year: string
-  onDay: (day: string) => void
-}
+type YearMapProps = { overview: Overview; year: string; onDay: (day: string) => void }
 
 const DAY = 86_400_000
+const MONTHS_IN_PART = 4
+/** Of a part: its months, and seven days. */
+const ROWS = 8
 
-/** Row and column of each day of a year whose weeks are columns. */
+/** Row and column of each day of a year whose weeks are columns; `part`: where parts of it are stacked. */
 export function placesOf(year: string, firstDay: Weekday) {
   const start = Date.parse(weekOf(`${year}-01-01`, firstDay))
+  const weekAt = (day: string) => Math.floor(Math.round((Date.parse(day) - start) / DAY) / 7)
   return daysBetween(`${year}-01-01`, `${year}-12-31`).map((day) => {
-    const at = Math.round((Date.parse(day) - start) / DAY)
-    return { day, row: (at % 7) + 2, column: Math.floor(at / 7) + 2 }
+    const row = Math.round((Date.parse(day) - Date.parse(weekOf(day, firstDay))) / DAY) + 2
+    const part = Math.floor((Number(day.slice(5, 7)) - 1) / MONTHS_IN_PART)
+    const first = String(part * MONTHS_IN_PART + 1).padStart(2, '0')
+    return {
+      day,
+      row,
+      column: weekAt(day) + 2,
+      part: { top: part * ROWS, column: weekAt(day) - weekAt(`${year}-${first}-01`) + 2 },
+    }
   })
 }
+
+type Place = ReturnType<typeof placesOf>[number]
+
+const PLACE =
+  'row-(--row) col-(--column) @max-[52rem]/page:row-(--part-row) @max-[52rem]/page:col-(--part-column)'
+
+const placed = (row: number, { column, part }: Place, span = '') =>
+  ({
+    '--row': row,
+    '--column': column + span,
+    '--part-row': row + part.top,
+    '--part-column': part.column + span,
+  }) as object
 
 const KEYS: Readonly<Record<string, number>> = {
   ArrowUp: -1,
@@ -46,7 +68,8 @@ const KEYS: Readonly<Record<string, number>> = {
 }
 
 /** Every day of a year as a cell in one of three strengths. Arrow keys move, Enter opens the day. */
-export function YearMap({ year, period, days, coverage, onDay }: YearMapProps) {
+export function YearMap({ overview, year, onDay }: YearMapProps) {
+  const { period, days, day: stretchOf } = overview
   const { firstDay, areAmountsHidden } = useDisplayPreferences()
   const places = useMemo(() => placesOf(year, firstDay), [year, firstDay])
   const inPeriod = places.filter(({ day }) => isWithin(period, day)).map(({ day }) => day)
@@ -68,41 +91,47 @@ export function YearMap({ year, period, days, coverage, onDay }: YearMapProps) {
   return (
     <div className="pb-3">
       <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-6 gap-y-1 text-caption text-ink-3">
-        <DayLine day={at} sum={days.get(at)} isKnown={coverage.hasDay(at)} />
+        <DayLine of={stretchOf(at)} />
         <Legend steps={steps} isHidden={areAmountsHidden} />
       </div>
-      <div ref={showEnd} className="overflow-x-auto pb-1">
-        <div
-          role="group"
-          aria-label={`Profit of each day of ${year}`}
-          onKeyDown={move}
-          className="grid grid-cols-[2rem] auto-cols-[minmax(0.875rem,1.125rem)] grid-rows-[1rem_repeat(7,1.125rem)] gap-0.75 p-0.75 text-caption text-ink-3"
-        >
-          {WEEKDAYS.map((row) => (
-            <span key={row} className="w-8 leading-4.5" style={{ gridRow: row + 2, gridColumn: 1 }}>
-              {row % 2 === 0 &&
-                WEEKDAY.format(Date.parse(addDays(weekOf(`${year}-01-08`, firstDay), row)))}
+      <div
+        role="group"
+        aria-label={`Profit of each day of ${year}`}
+        onKeyDown={move}
+        className="grid grid-cols-[2rem] auto-cols-[minmax(0,1.125rem)] grid-rows-[1rem_repeat(7,1.125rem)] gap-0.75 py-1 text-caption text-ink-3 @max-[52rem]/page:grid-rows-[repeat(3,1.25rem_repeat(7,1.125rem))]"
+      >
+        {[0, ROWS, 2 * ROWS].map((top) =>
+          places.slice(0, 7).map(({ day, row }) => (
+            <span
+              key={`${top} ${day}`}
+              className={classNames('leading-4.5', top > 0 && '@min-[52rem]/page:hidden')}
+              style={{ gridRow: row + top, gridColumn: 1 }}
+            >
+              {row % 2 === 0 && WEEKDAY.format(Date.parse(day))}
+            </span>
+          )),
+        )}
+        {places
+          .filter(({ day }) => day.endsWith('-01'))
+          .map((place) => (
+            <span
+              key={place.day}
+              className={`whitespace-nowrap ${PLACE}`}
+              style={placed(1, place, ' / span 3')}
+            >
+              {formatInstant(Date.parse(place.day), 'month').slice(0, 3)}
             </span>
           ))}
-          {places
-            .filter(({ day }) => day.endsWith('-01'))
-            .map(({ day, column }) => (
-              <span
-                key={day}
-                className="whitespace-nowrap"
-                style={{ gridRow: 1, gridColumn: `${column} / span 3` }}
-              >
-                {formatInstant(Date.parse(day), 'month').slice(0, 3)}
-              </span>
-            ))}
-          {places.map(({ day, row, column }) => (
-            <div key={day} className="flex" style={{ gridRow: row, gridColumn: column }}>
-              {isWithin(period, day) ? (
+        {places.map((place) => {
+          const { key, ...of } = stretchOf(place.day)
+          return (
+            <div key={key} className={`flex ${PLACE}`} style={placed(place.row, place)}>
+              {isWithin(period, key) ? (
                 <DayCell
-                  day={day}
-                  sum={coverage.hasDay(day) ? (days.get(day) ?? NO_CLOSE) : undefined}
+                  {...of}
+                  day={key}
                   steps={steps}
-                  isCurrent={day === at}
+                  isCurrent={key === at}
                   onPoint={setPointed}
                   onPress={onDay}
                 />
@@ -110,19 +139,15 @@ export function YearMap({ year, period, days, coverage, onDay }: YearMapProps) {
                 <span className="flex-1 rounded-s inset-ring inset-ring-hairline" />
               )}
             </div>
-          ))}
-        </div>
+          )
+        })}
       </div>
     </div>
   )
 }
 
-const NO_CLOSE = together([])
-
-type DayCellProps = {
+type DayCellProps = Omit<Stretch, 'key'> & {
   day: string
-  /** `undefined` if not all of its orders are loaded. */
-  sum: ProfitSum | undefined
   steps: readonly Decimal[]
   isCurrent: boolean
   onPoint: (day: string) => void
@@ -130,13 +155,11 @@ type DayCellProps = {
 }
 
 const DayCell = memo(function DayCell(props: DayCellProps) {
-  const { day, sum, steps, isCurrent, onPoint, onPress } = props
+  const { day, sum, isWhole, steps, isCurrent, onPoint, onPress } = props
   const { areAmountsHidden } = useDisplayPreferences()
   const name = formatInstant(Date.parse(day), 'weekday')
-  const words = sum
-    ? sentenceText(name, sum, { best: undefined, areAmountsHidden })
-    : `${name}: not known`
-  const mark = sum && !areAmountsHidden ? sum : undefined
+  const words = sentenceText(name, { key: day, sum, isWhole }, { areAmountsHidden })
+  const isShown = isWhole && !areAmountsHidden
   return (
     <button
       type="button"
@@ -147,56 +170,37 @@ const DayCell = memo(function DayCell(props: DayCellProps) {
       onFocus={() => onPoint(day)}
       onMouseEnter={() => onPoint(day)}
       className={classNames(
-        'flex-1 cursor-pointer rounded-s text-center leading-4 text-ink forced-colors:border',
-        !sum && 'border border-dashed border-hairline-2',
+        MARK,
+        'flex-1 cursor-pointer',
+        !isWhole && 'border border-dashed border-hairline-2',
         isCurrent && 'inset-ring inset-ring-ink',
       )}
-      style={{ background: mark && groundOf(mark, steps) }}
+      {...(isShown && groundOf(sum.profit, steps))}
     >
-      {mark && <Mark sum={mark} />}
+      {isShown && <Mark profit={sum.profit} />}
     </button>
   )
 })
 
-const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
-const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' })
-
-/** Scrolls to the latest weeks if the year does not fit. */
-const showEnd = (box: HTMLDivElement | null): void => {
-  if (box) box.scrollLeft = box.scrollWidth
-}
-
-type DayLineProps = { day: string; sum: ProfitSum | undefined; isKnown: boolean }
-
-const DayLine = ({ day, sum, isKnown }: DayLineProps) => (
+const DayLine = ({ of }: { of: Stretch }) => (
   <span className="flex items-baseline gap-x-3 whitespace-nowrap tabular-nums">
     <span className="min-w-28 text-body font-medium text-ink">
-      {formatInstant(Date.parse(day), 'weekday')}
+      {formatInstant(Date.parse(of.key), 'weekday')}
     </span>
-    <Amount
-      signed
-      places={2}
-      unit="USD"
-      value={isKnown ? profitOf(sum) : undefined}
-      reason={isKnown ? NO_PROFIT_GIVEN : 'Not all orders of this day are loaded.'}
-      className="text-body"
-    />
+    <Profit of={of} unit="USD" className="text-body" />
     <span className="max-sm:sr-only">
-      {isKnown && sum && [closingText(sum.closed), unvaluedText(sum)].filter(Boolean).join(', ')}
+      {of.isWhole && !isEmpty(of.sum) && joined([closingText(of.sum.closed), unvaluedText(of.sum)])}
     </span>
   </span>
 )
 
 /** A loss is marked, so that no colour alone tells it from a gain. */
-const Mark = ({ sum }: { sum: ProfitSum }) =>
-  !isZero(sum.profit) ? (
-    <span
-      aria-hidden="true"
-      className={isNegative(sum.profit) ? '' : 'hidden forced-colors:inline'}
-    >
-      {isNegative(sum.profit) ? '−' : '+'}
+const Mark = ({ profit }: { profit: Decimal }) =>
+  !isZero(profit) && (
+    <span aria-hidden="true" className={isNegative(profit) ? '' : 'hidden forced-colors:inline'}>
+      {isNegative(profit) ? '−' : '+'}
     </span>
-  ) : null
+  )
 
 /** Two round amounts: about half of the days are below the first, nine of ten below the second. */
 export function stepsOf(days: ProfitSums): readonly [Decimal, Decimal] {
@@ -212,33 +216,40 @@ export function stepsOf(days: ProfitSums): readonly [Decimal, Decimal] {
 
 const STRENGTHS = [30, 55, 85]
 
-function groundOf(sum: ProfitSum, steps: readonly Decimal[]): string {
-  if (isZero(sum.profit)) return 'var(--active)'
-  const strength =
-    STRENGTHS[steps.filter((step) => compare(absolute(sum.profit), step) > 0).length] ?? 0
-  return toneGround(isNegative(sum.profit), strength)
+/** Without colours, the border tells the strength. */
+const MARK =
+  'rounded-s text-center leading-4 text-ink forced-colors:border forced-colors:data-[strength="1"]:border-2 forced-colors:data-[strength="2"]:border-4'
+
+function groundOf(profit: Decimal, steps: readonly Decimal[]) {
+  if (isZero(profit)) return { style: { background: 'var(--active)' } }
+  return groundAt(
+    isNegative(profit),
+    steps.filter((step) => compare(absolute(profit), step) > 0).length,
+  )
 }
 
-const toneGround = (isLoss: boolean, strength: number): string =>
-  `color-mix(in srgb, var(--${isLoss ? 'down' : 'up'}) ${strength}%, var(--canvas))`
+const groundAt = (isLoss: boolean, strength: number) => ({
+  'data-strength': strength,
+  style: {
+    background: `color-mix(in srgb, var(--${isLoss ? 'down' : 'up'}) ${STRENGTHS[strength]}%, var(--canvas))`,
+  },
+})
 
 function Legend({ steps, isHidden }: { steps: readonly [Decimal, Decimal]; isHidden: boolean }) {
   const [first, second] = steps.map((step) => formatAmount(step))
-  const cell = (background: string, mark: string) => (
-    <span
-      key={background}
-      className="size-3.5 rounded-s text-center leading-3 text-ink"
-      style={{ background }}
-    >
-      {mark}
-    </span>
-  )
+  const cells = [-3, -2, -1, 0, 1, 2, 3]
   return (
     <span className="flex items-center gap-1.5" aria-hidden="true">
       loss
-      {STRENGTHS.toReversed().map((strength) => cell(toneGround(true, strength), '−'))}
-      {cell('var(--active)', '')}
-      {STRENGTHS.map((strength) => cell(toneGround(false, strength), ''))}
+      {cells.map((cell) => (
+        <span
+          key={cell}
+          className={`${MARK} flex size-4 items-center justify-center`}
+          {...(cell === 0 ? groundOf(ZERO, []) : groundAt(cell < 0, Math.abs(cell) - 1))}
+        >
+          <Mark profit={fromNumber(cell)} />
+        </span>
+      ))}
       gain
       {!isHidden && first !== '0' && ` · steps at ${first} and ${second} USD`}
     </span>
