@@ -6,7 +6,6 @@ import { Button } from '#ui/button.tsx'
 import type { ButtonStyle } from '#ui/button-class.ts'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-/** What an alert is to watch, as the page that one looks at knows it. */
 export type AlertSubject =
   | {
       kind: 'price'
@@ -18,14 +17,12 @@ export type AlertSubject =
   | { kind: 'out_of_range'; botId: Id; name: string }
   | { kind: 'drawdown' }
 
-/** Its code comes with the first one that is opened. */
 export const AlertSheet = lazyPanel(async () => (await import('./alert-sheet.tsx')).AlertSheet, {
   onGiveUp: ({ onClose }: { onClose: () => void }) => onClose(),
 })
 
 type AlertButtonProps = ButtonStyle & { of: AlertSubject; label?: string }
 
-/** Opens the sheet that makes an alert of what stands beside it. */
 export function AlertButton({ of, label = 'Alert', look = 'quiet', ...style }: AlertButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { type Alert, type AlertDraft, alertFaults } from '#contract/alerts.ts'
@@ -20,7 +20,7 @@ import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import type { AlertSubject } from './alert-button.tsx'
 import { AmountInput } from './amount-input.tsx'
-import { useWebhook, WebhookFields } from './alert-webhook.tsx'
+import { WebhookFields, webhookIn } from './alert-webhook.tsx'
 import { readAmount } from './amount-text.ts'
 import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
 import { Problem, useAttempt } from './use-attempt.tsx'
@@ -32,7 +32,6 @@ type Direction = 'above' | 'below'
 
 type AlertSheetProps = {
   of: AlertSubject
-  /** The alert that is changed; without one, another is made. */
   before?: Alert | undefined
   onClose: () => void
 }
@@ -60,7 +59,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     before?.direction === 'below' ? 'below' : before?.direction === 'above' ? 'above' : undefined,
   )
   const [isEveryTime, setEveryTime] = useState(before?.every_time ?? false)
-  const webhook = useWebhook(before)
+  const delivery = useRef<HTMLFormElement>(null)
   const [id] = useState(() => before?.id ?? crypto.randomUUID())
   const [faults, setFaults] = useState<Record<string, readonly string[]>>({})
   const { attempt, problem, isBusy } = useAttempt('The alert could not be kept.')
@@ -70,26 +69,30 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   const towards = direction ?? (isBelow ? 'below' : 'above')
   const share = readAmount(percent)
   const isOfPercent = of.kind === 'stop_distance' || of.kind === 'drawdown'
-  const draft: AlertDraft = {
-    ...(before && draftOf(before)),
-    id,
-    kind: of.kind,
-    name: nameOf(of, pair),
-    every_time: isEveryTime,
-    is_on: true,
-    ...(of.kind === 'price' && {
-      ...(pair !== '' && { pair }),
-      ...(exchange !== undefined && { exchange }),
-      direction: towards,
-      ...(price && { level: price }),
-    }),
-    ...(isOfPercent && share && { percent: share }),
-    ...(of.kind === 'stop_distance' && { trade_id: of.tradeId }),
-    ...(of.kind === 'out_of_range' && { bot_id: of.botId }),
-    ...(webhook.draft && { webhook: webhook.draft }),
+  const draftNow = (): AlertDraft => {
+    const webhook = webhookIn(delivery.current, before?.webhook)
+    return {
+      ...(before && draftOf(before)),
+      id,
+      kind: of.kind,
+      name: nameOf(of, pair),
+      every_time: isEveryTime,
+      is_on: true,
+      ...(of.kind === 'price' && {
+        ...(pair !== '' && { pair }),
+        ...(exchange !== undefined && { exchange }),
+        direction: towards,
+        ...(price && { level: price }),
+      }),
+      ...(isOfPercent && share && { percent: share }),
+      ...(of.kind === 'stop_distance' && { trade_id: of.tradeId }),
+      ...(of.kind === 'out_of_range' && { bot_id: of.botId }),
+      ...(webhook && { webhook }),
+    }
   }
 
   const keep = async () => {
+    const draft = draftNow()
     const found: Record<string, readonly string[]> = alertFaults(draft)
     if (of.kind === 'price' && pair === '') found['pair'] = ['Choose a pair.']
     if (of.kind === 'price' && price === undefined) found['level'] = ['Enter a price.']
@@ -219,7 +222,11 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
             ? 'The service checks it even with no tab open. An open tab shows a desktop notification.'
             : 'This browser checks once a minute while a tab is open. It misses a price that comes back between two readings.'}
         </p>
-        {place === 'service' && <WebhookFields webhook={webhook} faultOf={faultOf} />}
+        {place === 'service' && (
+          <form ref={delivery} onSubmit={(event) => event.preventDefault()}>
+            <WebhookFields kept={before?.webhook} faultOf={faultOf} />
+          </form>
+        )}
       </SheetSection>
     </Sheet>
   )
@@ -277,7 +284,6 @@ function useLastPrice(of: AlertSubject, { exchange, pair }: Place) {
 
 type ChoiceProps = {
   label: string
-  /** While nothing is chosen. */
   none: string
   value: string
   options: readonly { value: string; label: string }[]
@@ -300,7 +306,6 @@ const Choice = ({ label, none, value, options, onChange, error }: ChoiceProps) =
 )
 
 type PairChoiceProps = Pick<ChoiceProps, 'value' | 'onChange' | 'error'> & {
-  /** The pairs of one exchange alone. */
   on: { exchange: string | undefined } | undefined
 }
 

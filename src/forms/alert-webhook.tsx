@@ -7,40 +7,34 @@ import {
   WEBHOOK_KINDS,
   type WebhookDraft,
 } from '#contract/alerts.ts'
+import { knownWord } from '#contract/value-of-word.ts'
 import { textOr } from '#money/words.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { Field } from '#ui/field.tsx'
+import { textFrom } from '#ui/form-text.ts'
 import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-input.tsx'
 
 type WebhookChoice = 'keep' | WebhookDraft['kind']
 
-/** What is typed of a webhook. Address and token are never read back, and never kept here. */
-export function useWebhook(before: Alert | undefined) {
-  const kept = before?.webhook
-  const [typed, setTyped] = useState({ kind: firstKind(before), url: '', token: '', chat: '' })
-  const { kind, url, token, chat } = typed
-  const draft: WebhookDraft | undefined =
-    kind === 'keep' || (kind === 'none' && !kept)
-      ? undefined
-      : {
-          kind,
-          ...(kind !== 'none' && kind !== 'telegram' && { url: textOr(url.trim(), ' ') }),
-          ...(kind !== 'none' && token !== '' && { token: token.trim() }),
-          ...(kind === 'telegram' && { chat_id: textOr(chat.trim(), ' ') }),
-        }
+/** The webhook of a form. Address and token are never read back, and enter no state of the page. */
+export function webhookIn(
+  form: HTMLFormElement | null,
+  kept: Alert['webhook'] | undefined,
+): WebhookDraft | undefined {
+  const text = (name: string) => (form ? textFrom(form, name).trim() : '')
+  const kind = knownWord(['none', ...WEBHOOK_KINDS], text('kind'))
+  if (kind === undefined || (kind === 'none' && !kept)) return undefined
+  if (kind === 'none') return { kind }
   return {
-    ...typed,
-    // A token of the one kind is never sent to the address of another.
-    type: (change: Partial<typeof typed>) =>
-      setTyped((now) => ({ ...now, ...(change.kind && { token: '' }), ...change })),
-    draft,
-    kept,
+    kind,
+    ...(kind === 'telegram'
+      ? { chat_id: textOr(text('chat'), ' ') }
+      : { url: textOr(text('url'), ' ') }),
+    ...(text('token') !== '' && { token: text('token') }),
   }
 }
-
-const firstKind = (before: Alert | undefined): WebhookChoice => (before?.webhook ? 'keep' : 'none')
 
 const KIND_NAMES = {
   ntfy: 'ntfy',
@@ -49,15 +43,14 @@ const KIND_NAMES = {
 } as const
 
 type WebhookFieldsProps = {
-  webhook: ReturnType<typeof useWebhook>
+  kept: Alert['webhook'] | undefined
   faultOf: (member: string) => string | undefined
 }
 
-/** By which webhook the service tells of an alert, or that it may call none. */
-export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNode {
+export function WebhookFields({ kept, faultOf }: WebhookFieldsProps): ReactNode {
   const isOffered = useExtension(getWebhookOrigins) === true
   const { data } = useQuery({ ...endpointQuery(getWebhookOrigins, {}), enabled: isOffered })
-  const { kind, kept } = webhook
+  const [kind, setKind] = useState<WebhookChoice>(kept ? 'keep' : 'none')
   if (!data) return null
   if (data.origins.length === 0 && !kept) {
     return (
@@ -67,11 +60,6 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
       </p>
     )
   }
-  const secret = {
-    type: 'password',
-    autoComplete: 'off',
-    spellCheck: false,
-  } as const
   return (
     <div className="mt-3 grid gap-3">
       <Field
@@ -82,6 +70,7 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
         {(wiring) => (
           <Select
             {...wiring}
+            name="kind"
             size="tall"
             value={kind}
             options={[
@@ -89,7 +78,7 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
               { value: 'none', label: 'None' },
               ...WEBHOOK_KINDS.map((value) => ({ value, label: KIND_NAMES[value] })),
             ]}
-            onChange={({ target }) => webhook.type({ kind: target.value as WebhookChoice })}
+            onChange={({ target }) => setKind(target.value as WebhookChoice)}
           />
         )}
       </Field>
@@ -98,11 +87,8 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
           label={kind === 'ntfy' ? 'Address of the topic' : 'Address'}
           error={faultOf('webhook.url')}
           size="tall"
-          autoComplete="off"
-          spellCheck={false}
+          name="url"
           placeholder={kind === 'ntfy' ? 'https://ntfy.sh/your-topic' : 'https://'}
-          value={webhook.url}
-          onChange={({ target }) => webhook.type({ url: target.value })}
         />
       )}
       {kind === 'telegram' && (
@@ -110,21 +96,20 @@ export function WebhookFields({ webhook, faultOf }: WebhookFieldsProps): ReactNo
           label="Chat"
           error={faultOf('webhook.chat_id')}
           size="tall"
-          autoComplete="off"
+          name="chat"
           placeholder="-1001234567890 or @channel"
-          value={webhook.chat}
-          onChange={({ target }) => webhook.type({ chat: target.value })}
         />
       )}
       {kind !== 'none' && kind !== 'keep' && (
         <TextField
+          // A token of one kind is never sent to the address of another.
+          key={kind}
           label={kind === 'telegram' ? 'Token of the bot' : 'Access token, if it needs one'}
           hint="Stored encrypted by the service and never shown again."
           error={faultOf('webhook.token')}
-          {...secret}
+          type="password"
+          name="token"
           size="tall"
-          value={webhook.token}
-          onChange={({ target }) => webhook.type({ token: target.value })}
         />
       )}
     </div>

@@ -6,7 +6,6 @@ import { sentAs } from './amount-text.ts'
 
 type AmountInputProps = {
   label: ReactNode
-  /** The text as it was typed. */
   value: string
   onChange: (text: string) => void
   unit?: ReactNode

@@ -28,7 +28,6 @@ export function readWhole(text: string): number | undefined {
   return Number.isSafeInteger(number) ? number : undefined
 }
 
-/** Digits with at most one point. */
 function plainOf(figures: string): string | undefined {
   const comma = figures.lastIndexOf(',')
   const point = figures.lastIndexOf('.')

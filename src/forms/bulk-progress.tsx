@@ -28,27 +28,21 @@ import { SendingSheet } from './sending-sheet.tsx'
 import { countWords, isAllDone, type RunState, type RunView } from './use-bulk-run.ts'
 import { SENT_ONCE } from './write-words.ts'
 
-/** The words of one kind of run. */
 export type RunWords = {
-  /** "Panic is paused". */
   title: (view: RunView) => string
-  /** "31 stopped". */
   done: string
 }
 
 type RunSheetProps = {
   view: RunView
   words: RunWords
-  /** Why none can be sent now. */
   reason: string | undefined
   /** Field for the phrase that has to be typed before the run goes on. */
   missing?: string | undefined
   fields?: ReactNode
-  /** Further notes on the run. */
   more?: ReactNode
   /** The next step once nothing is left to be sent. */
   link?: SheetProps['link']
-  /** Under its rows. */
   children?: ReactNode
   onClose: () => void
 }
@@ -229,7 +223,6 @@ function runAction(
   }
 }
 
-/** Number of rows in each part, without those that have none. */
 export function countsOf(asks: readonly BulkAsk[]): [BulkPart, number][] {
   return BULK_PARTS.flatMap((part): [BulkPart, number][] => {
     const count = asks.filter(({ action }) => BULK_WRITES[action].part === part).length
@@ -239,7 +232,6 @@ export function countsOf(asks: readonly BulkAsk[]): [BulkPart, number][] {
 
 export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** "stop 3, cancel 1", short enough for a button. */
 export const partCounts = (asks: readonly BulkAsk[]): string =>
   countsOf(asks)
     .map(([part, count]) => `${part} ${formatCount(count)}`)
@@ -275,7 +267,6 @@ const MOST_REQUESTS = 100
 
 type RunLineProps = Pick<RunSheetProps, 'view' | 'words'> & { onShow: () => void }
 
-/** A run that was not dismissed, in one line, and the way to its report. */
 export function RunLine({ view, words, onShow }: RunLineProps) {
   const { rows, counts, run } = view
   if (rows.length === 0) return null

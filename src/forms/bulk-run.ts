@@ -47,18 +47,14 @@ const bulkAsk = z.object({
   readAt: z.optional(z.number()),
 })
 
-/** One write that is asked for. */
 export type BulkAsk = z.output<typeof bulkAsk>
 export type BulkAction = BulkAsk['action']
 
 const bulkRow = z.extend(bulkAsk, {
-  /** Of several intents the last. */
   intentId: z.optional(z.string()),
-  /** Why it could not even be sent. */
   problem: z.optional(z.string()),
 })
 
-/** The plan with the requests that were sent. */
 export type BulkRow = z.output<typeof bulkRow>
 
 /**
@@ -83,21 +79,17 @@ export type BulkRunParts = {
   mayGoOn: (action: BulkAction) => boolean
   /** For how many more milliseconds nothing may go out: the service wants a pause, or takes no more. */
   pause: () => number
-  /** Calls back after so many milliseconds. */
   later: (run: () => void, milliseconds: number) => void
-  /** Puts the plan where a reload finds it. */
   keep: (plan: BulkPlan | undefined) => void
 }
 
 export type BulkRun = ReturnType<typeof createBulkRun>
 
-/** So many writes are under way at a time. */
 export const AT_ONCE = 3
 
 /** In milliseconds: a row that was read longer ago has to be read again before it is sent. */
 const ROW_STANDS_FOR = 15_000
 
-/** What names a row. */
 export const keyOf = ({ action, id }: Pick<BulkAsk, 'action' | 'id'>): string => `${action} ${id}`
 
 const stepOf = ({ action }: BulkAsk): number => BULK_PARTS.indexOf(BULK_WRITES[action].part)
@@ -250,11 +242,9 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
   }
 }
 
-/** Whether something may still have to be sent before anything is sold. */
 const isIncomplete = ({ rows, awaits }: BulkPlan): boolean =>
   awaits === 'rows' || rows.some((row) => isWaiting(row) && row.action !== 'sellAllToUsd')
 
-/** What reading the lists again has shown of a run. */
 type Followed = {
   asked?: readonly BulkAsk[]
   /** Keys of waiting rows that are not to be sent any more. */
@@ -262,12 +252,10 @@ type Followed = {
   awaits?: BulkPlan['awaits']
 }
 
-/** What was asked for, without what was sent. */
 const askedIn = ({ intentId: _intentId, problem: _problem, ...ask }: BulkRow): BulkAsk => ask
 
 type UseWrite<R> = <E extends Endpoint>(endpoint: E, request: RequestOf<E>) => R
 
-/** The endpoint and the request of what is asked for. */
 export function withWrite<R>({ action, id, deals = 'leave' }: BulkAsk, use: UseWrite<R>): R {
   switch (action) {
     case 'stopGridBot':
@@ -287,7 +275,6 @@ export function withWrite<R>({ action, id, deals = 'leave' }: BulkAsk, use: UseW
 export const isWaiting = ({ intentId, problem }: BulkRow): boolean =>
   intentId === undefined && problem === undefined
 
-/** Read too long ago to be sent by. */
 export const isOutdated = ({ readAt }: BulkAsk, at: Instant): boolean =>
   readAt !== undefined && at - readAt > ROW_STANDS_FOR
 

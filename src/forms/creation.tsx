@@ -20,7 +20,6 @@ type Reviewed<Sent> = { sent: Sent; place: Place }
 type Made = { id: MadeId | undefined; isStarted: boolean; refusal: string | undefined }
 
 type Creation<E extends WriteEndpoint, Draft, Sent> = {
-  /** "grid bot" */
   noun: string
   link: (
     id: MadeId,
@@ -32,10 +31,8 @@ type Creation<E extends WriteEndpoint, Draft, Sent> = {
   /** A service that makes first and starts then may have done the first alone. */
   made: (answer: AnswerOf<E>) => Made
   account: (name: string | undefined, draft: Draft) => string
-  /** "Start …", before anything is sent. */
   called: (draft: Draft) => string
   whatMoved: (draft: Draft, from: Decimal | undefined, now: PlaceNow) => string | undefined
-  /** The request as its own bytes say it. */
   read: (body: Record<string, unknown>) => Sent
   review: (of: Reviewed<Sent>) => Effect
   /** After "Created and running.", by the answer. */
@@ -46,7 +43,6 @@ type Creation<E extends WriteEndpoint, Draft, Sent> = {
   secret?: ComponentType<{ intent: string; answer: AnswerOf<E> | undefined }>
 }
 
-/** The write that makes and starts a bot: its review, its request and its outcome. */
 export function creationOf<E extends WriteEndpoint, Draft, Sent>(
   endpoint: E,
   creation: Creation<E, Draft, Sent>,

@@ -14,7 +14,6 @@ const TYPED: ReadonlySet<Kind> = new Set(['amount', 'percent', 'count', 'text', 
 /** Of a text whose field names no other. */
 const TEXT_LIMIT = 1_000
 
-/** A form's fields, each declared once, and all that follows from that. */
 export type Declared<T extends Tree = Tree, Context = never> = {
   tree: T
   empty: () => ValuesOf<T>
@@ -36,13 +35,11 @@ export type Declared<T extends Tree = Tree, Context = never> = {
   byField: (issues: Attributes, values: ValuesOf<T>, context: Context) => Attributes
   /** Names a field that is simply empty for what it wants, not for its type. */
   withWants: (issues: Attributes, values: ValuesOf<T>, context: Context) => Attributes
-  /** What stands between the form and its review, in one line; `undefined` when nothing does. */
   stillToDo: (issues: Attributes, values: ValuesOf<T>) => string | undefined
   /** The first field that still wants something. */
   next: (issues: Attributes) => string | undefined
   /** All that is chosen rather than typed, as a text to compare. */
   choicesText: (values: ValuesOf<T>) => string
-  /** Whether a field's text is typed, not chosen. */
   isTypedAt: (path: string) => boolean
 }
 
@@ -134,7 +131,7 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
 
   return {
     tree,
-    empty: () => emptyOf(tree) as Values,
+    empty: () => schema.parse({}),
     schema,
     heal: (found) => schema.safeParse(found).data,
     fieldAt: (path) => fieldAt(tree, path),
@@ -196,23 +193,13 @@ const isShown = (node: Node): boolean => node.node === 'field' && !node.isInner
 /** A member called `enabled` switches the others beside it. */
 const isSwitchedOn = (value: object): boolean => !('enabled' in value && value.enabled === false)
 
-function emptyOf(members: Tree): Record<string, unknown> {
-  const entries = Object.entries(members).map(([name, node]) => [
-    name,
-    node.node === 'group' ? emptyOf(node.members) : structuredClone(node.empty),
-  ])
-  return Object.fromEntries(entries) as Record<string, unknown>
-}
-
 function objectOf(members: Tree) {
   const entries = Object.entries(members).map(([name, node]) => [name, memberOf(node)])
   return z.object(Object.fromEntries(entries) as z.core.$ZodLooseShape)
 }
 
 function memberOf(node: Node): z.ZodMiniType {
-  if (node.node === 'group') {
-    return z.prefault(objectOf(node.members), () => emptyOf(node.members))
-  }
+  if (node.node === 'group') return z.prefault(objectOf(node.members), {})
   if (node.node === 'list') {
     const rows = z.array(objectOf(node.members)).check(z.maxLength(node.most))
     return z.prefault(rows, () => structuredClone([...node.empty]) as Record<string, unknown>[])

@@ -28,7 +28,6 @@ import {
   showRefusal,
 } from './form-errors.ts'
 
-/** A declared form, what judges it, and what its rules read of that which is known besides. */
 export type FormRules<T extends Tree, Context, Known, Request> = {
   form: Declared<T, Context>
   /** Its issues by the path of the request. */
@@ -261,11 +260,9 @@ export function useRefusal<T extends Tree, Context>(
   }, [refused])
 }
 
-/** What every field reads, whatever is typed. */
 export type FormParts = {
   form: UseFormReturn
   declared: Declared<Tree, unknown>
-  /** What is known besides the form. */
   context: unknown
   /** What `base` and `quote` are now. */
   units: Readonly<Record<string, string | undefined>>
@@ -274,9 +271,7 @@ export type FormParts = {
 
 /** What is wrong with a form: the same object until that changes, which few keys do. */
 export type Problems = {
-  /** What is missing or wrong, by the field that shows it. */
   issues: Attributes
-  /** What stands under a field, given its name and those it also speaks for. */
   errorAt: (...fields: string[]) => string | undefined
 }
 
@@ -298,18 +293,14 @@ type FormScopeProps<T extends Tree, Context> = {
   form: { control: object }
   declared: Declared<T, Context>
   context: Context
-  /** What `base` and `quote` are now. */
   base: string
   quote: string
   size: FormParts['size']
-  /** Deferred past the keystroke. */
   values: ValuesOf<T>
-  /** By the field that shows them. */
   issues: Attributes
   children: ReactNode
 }
 
-/** Around the fields of a declared form. */
 export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Context>) {
   const { form, declared, context, base, quote, size, values, issues, children } = props
   const parts = useMemo(
@@ -338,5 +329,4 @@ export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Cont
   )
 }
 
-/** What stands in a field, deferred past the keystroke. */
 export const useFieldValue = (path: string): unknown => get(useFormValues(), path) as unknown

@@ -12,17 +12,14 @@ export type EffectRow = readonly [name: string, before: ReactNode, after?: React
 
 /** The effect of a write: planned in its review; once it is done, as the service reports it. */
 export type Effect = {
-  /** One sentence with the number that decides. */
   sentence: ReactNode
   rows?: readonly (EffectRow | false | undefined)[] | undefined
-  /** At most one. */
   note?: ReactNode
   isCaution?: boolean | undefined
   /** Default reason of the dashes. */
   unknown?: string | undefined
 }
 
-/** Draws equal values once. */
 export const becomes = <V,>(
   name: string,
   before: V,
@@ -30,13 +27,11 @@ export const becomes = <V,>(
   draw: (value: V) => ReactNode,
 ): EffectRow => (before === after ? [name, draw(before)] : [name, draw(before), draw(after)])
 
-/** Facts that stay, as rows. */
 export const factRows = (facts: Facts): EffectRow[] =>
   Object.entries(facts).flatMap(([name, value]) =>
     value === undefined || value === false ? [] : [[name, value] as const],
   )
 
-/** The number that decides, inside a sentence. */
 export const Decisive = (amount: ComponentProps<typeof Amount>) => (
   <strong className="font-semibold whitespace-nowrap">
     <Amount {...amount} glyph={false} />
@@ -104,7 +99,6 @@ export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: E
   )
 }
 
-/** A tick in a quiet circle. */
 export const DoneMark = () => (
   <span className="flex size-7 flex-none items-center justify-center rounded-full bg-active">
     <CheckIcon size={14} />

@@ -10,11 +10,9 @@ import { Button } from '#ui/button.tsx'
 
 import { writtenPair } from './place-fields.tsx'
 
-/** One field that an example has a value for. */
 export type ExampleField = {
   /** How it is called in "Filled in: price, 2 targets." */
   name: string
-  /** Its path in the form. */
   at: string
   value: unknown
   /** Set with it, such as which of two inputs was typed. */
@@ -58,7 +56,6 @@ export function fillIn(form: FillableForm, fields: readonly ExampleField[]): Fil
   return { filled: filled.map(({ name }) => name), kept: kept.map(({ name }) => name) }
 }
 
-/** What one press did, in words. */
 export function filledWords({ filled, kept, isElsewhere = false }: Filled): string {
   if (isElsewhere) {
     return 'Nothing was filled in: it was worked out for another account or pair. Choose both and press again.'
@@ -80,7 +77,6 @@ type Wanted = {
   takes?: 'base' | 'quote'
   isFit: (account: ListedExchange) => boolean
   noMoney: string
-  /** The fields of everything else. */
   fields: (found: Place) => Example
 }
 
@@ -153,7 +149,6 @@ export function useExample(
   }
 }
 
-/** Whether it is certain that no real money is traded. */
 export function useIsPaper(): boolean {
   const { mode, state } = useKnownMode()
   return mode === 'PAPER' && state === 'settled'

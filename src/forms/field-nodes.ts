@@ -1,9 +1,7 @@
-/** What is typed: its input draws it, and what follows from it is drawn later. */
 type TypedKind = 'amount' | 'percent' | 'count' | 'text' | 'note'
 /** What is typed, or chosen: of a list that the service sends, of few, or on and off. */
 export type Kind = TypedKind | 'place' | 'choice' | 'switch'
 
-/** Reads the whole form, and what is known besides it. */
 type Rule<Values, Context, Result = boolean> = (values: Values, context: Context) => Result
 export type AnyRule<Result = boolean> = Rule<never, never, Result>
 
@@ -87,7 +85,6 @@ type ValueOf<N> = N extends { node: 'field'; empty: infer Value }
 /** What a form holds: every amount as the text that was typed. */
 export type ValuesOf<T> = { -readonly [Name in keyof T]: ValueOf<T[Name]> }
 
-/** What is chosen in a form, without what is typed. */
 export type ChoicesOf<T> = {
   -readonly [
     Name in keyof T as T[Name] extends { kind: TypedKind } ? never : Name
@@ -98,7 +95,6 @@ export type ChoicesOf<T> = {
       : ValueOf<T[Name]>
 }
 
-/** The paths of the fields of some kinds. */
 export type PathsOf<T, K extends Kind = Kind> = {
   [Name in keyof T & string]: T[Name] extends { node: 'field'; kind: infer Own }
     ? Own extends K
@@ -111,7 +107,6 @@ export type PathsOf<T, K extends Kind = Kind> = {
         : never
 }[keyof T & string]
 
-/** The paths of prices that are typed in one of two ways. */
 export type LinkedPathsOf<T> = {
   [Name in keyof T & string]: T[Name] extends { node: 'group'; members: infer Members }
     ? (T[Name] extends { isLinked: true } ? Name : never) | `${Name}.${LinkedPathsOf<Members>}`

@@ -15,7 +15,6 @@ import type { Declared } from './declare.ts'
 import { useFieldValue, useFormParts, useFormValues, useProblems } from './declared-form.tsx'
 import type { FieldNode, Kind, PathsOf, Tree } from './field-nodes.ts'
 
-/** What a field is called on the page, in what it counts, and what is said of it now. */
 export function useDeclared(at: string) {
   const { declared, context, units } = useFormParts()
   const values = useFormValues()
@@ -109,7 +108,6 @@ function SwitchField({ at, ...rest }: SwitchFieldProps & { at: string }) {
   )
 }
 
-/** What is wrong with a field that has no message of its own. */
 function FieldSentence({ at }: { at: string }) {
   const error = useProblems().errorAt(at)
   return error === undefined ? null : <p className="pb-1 text-caption text-caution">{error}</p>
@@ -122,7 +120,6 @@ type ChoiceFieldProps = Shared & {
   options?: readonly Segment<string>[]
 }
 
-/** A choice of few, all in sight. */
 function ChoiceField({ at, options, className, ...rest }: ChoiceFieldProps & { at: string }) {
   const { form, size } = useFormParts()
   const { field, label, error } = useDeclared(at)
@@ -151,7 +148,6 @@ type SelectFieldProps = Shared & {
   isOff?: boolean
 }
 
-/** A choice of several, one in sight. */
 function SelectField({ at, options, isOff, ...rest }: SelectFieldProps & { at: string }) {
   const { form, size } = useFormParts()
   const { field, label, help, hint, error } = useDeclared(at)
@@ -182,7 +178,6 @@ function SelectField({ at, options, isOff, ...rest }: SelectFieldProps & { at: s
   )
 }
 
-/** A line whose right end is a choice. */
 function LineChoice({ at, label }: Shared & { at: string }) {
   const { form } = useFormParts()
   const declared = useDeclared(at)

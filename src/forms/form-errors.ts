@@ -52,14 +52,12 @@ export const fieldError = <Values extends FieldValues>(
   ...fields: string[]
 ): string | undefined => errorAmong(state.errors, issues, fieldsLeft(state, issues), fields)
 
-/** The fields whose issues are said. */
 export const fieldsLeft = (
   { touchedFields, isSubmitted }: Pick<FormState<FieldValues>, 'touchedFields' | 'isSubmitted'>,
   issues: Attributes,
 ): string[] =>
   Object.keys(issues).filter((field) => isSubmitted || wasLeft(get(touchedFields, field)))
 
-/** The same as `fieldError`, once it is known which fields were left. */
 export function errorAmong<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   issues: Attributes,
@@ -80,9 +78,7 @@ const wasLeft = (touched: unknown): boolean =>
   (typeof touched === 'object' && touched !== null && Object.values(touched).some(wasLeft))
 
 type PlacedRefusal = {
-  /** One sentence for each field that the service named. */
   atFields: Record<string, string>
-  /** What names no field of the form. */
   above: string[]
 }
 

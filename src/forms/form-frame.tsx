@@ -3,7 +3,6 @@ import type { FormEventHandler, KeyboardEventHandler, ReactNode } from 'react'
 import { Note } from '#ui/note.tsx'
 
 type FormFrameProps = {
-  /** What the form does, for those who hear it. */
   label: string
   /** Lets a button outside the frame submit it. */
   id?: string | undefined

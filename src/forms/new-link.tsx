@@ -7,10 +7,8 @@ import { buttonClass, type ButtonStyle } from '#ui/button-class.ts'
 
 type NewLinkProps = {
   to: '/smart-trades/new' | '/grid-bots/new' | '/dca-bots/new'
-  /** "New SmartTrade" */
   label: string
   look?: ButtonStyle['look']
-  /** What is written on it, where that is less than its label. */
   children?: ReactNode
 }
 

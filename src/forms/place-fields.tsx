@@ -20,7 +20,6 @@ import { TextInput } from '#ui/text-input.tsx'
 import { useFieldValue, useFormParts } from './declared-form.tsx'
 import { useDeclared } from './fields.tsx'
 
-/** An account by the id that the form uses. */
 export type PlaceAccount = {
   id: string
   name: string
@@ -35,7 +34,6 @@ export type PlaceAccount = {
 export const writtenPair = (kind: PlaceKind, pair: string): string =>
   kind === 'uuid' ? toSlashPair(pair) : pair
 
-/** Price, rules and free balances of a pair on an account. */
 export type PlaceNow = GridMarket & DcaPlace
 
 /** Account and pair of a form with everything that is read of the service for them. */
@@ -117,7 +115,6 @@ const pairWords = ({ pairs, exchange }: Place['areComing']): string =>
 
 type PlaceFieldsProps = { kind: PlaceKind; accountAt: string; of: Place }
 
-/** Account and pair: chosen where the service lists them; a pair is typed where it lists none. */
 export function PlaceFields({ kind, accountAt, of }: PlaceFieldsProps) {
   const { accounts, pairs = [], areComing, figures } = of
   const { control } = useFormParts().form

@@ -5,9 +5,7 @@ import { Sheet, type SheetProps } from '#ui/sheet.tsx'
 import { Badge } from '#ui/status-tag.tsx'
 
 type SendingSheetProps = Omit<SheetProps, 'context'> & {
-  /** The account or connection that it is sent for. */
   account?: string | undefined
-  /** After the account, at the right. */
   beside?: ReactNode
 }
 

@@ -50,25 +50,20 @@ import {
 } from './place-fields.tsx'
 import type { WriteAction } from './write-action.tsx'
 
-/** Everything that the fields and the preview of such a page show. */
 export type SetUpParts<Values, Draft> = {
   /** Deferred past the keystroke, without what the service does not offer. */
   values: Values
-  /** Types values into their fields. */
   fill: (values: Partial<Values>) => void
   place: Place
   placeFields: ReactNode
   /** The request as it would be sent, once nothing is wrong with it. */
   draft: Draft | undefined
-  /** By the path of the request. */
   issues: Attributes
 }
 
 type Declaration<T extends Tree, Draft, E extends WriteEndpoint> = {
-  /** "grid bot", as it goes on after "New" and "Review". */
   noun: string
   back: ReactNode
-  /** Said where the service makes none. */
   elsewhere: string
   /** The draft that keeps typed values until they are sent. */
   keptAs: DraftForm
@@ -81,7 +76,6 @@ type Declaration<T extends Tree, Draft, E extends WriteEndpoint> = {
   judge: (values: ValuesOf<T>, now: PlaceNow) => Judged<Draft>
   fields: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
   preview: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
-  /** The review of the request, and its outcome. */
   create: WriteAction<SetUp<Draft>, E>
   /** The fields that one press on paper fills in, at an account and a pair with money. */
   example: {

@@ -68,14 +68,12 @@ export function useAlerts() {
 
   return {
     place,
-    /** `undefined` until they are known. */
     alerts:
       isKeptThere === undefined
         ? undefined
         : place === 'browser'
           ? own
           : listed.data && readableRows<Alert>(listed.data),
-    /** Rows that the service or this page could not read. */
     unreadable: place === 'service' && listed.data ? unreadableRows(listed.data) : [],
     error: place === 'service' ? listed.error : null,
     /** Makes an alert or changes the one of its id. Rejects with why it was not taken. */
@@ -99,7 +97,6 @@ export function useAlerts() {
       }
       keepOwn((alerts) => alerts.filter((one) => one.id !== id))
     },
-    /** Notes when alerts of this browser fired. */
     noteFired: (ids: ReadonlySet<string>, at: number): void =>
       keepOwn((alerts) =>
         alerts.map((one) => (ids.has(one.id) ? { ...one, last_fired_at: at } : one)),

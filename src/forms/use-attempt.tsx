@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
 import { FieldMessage } from '#ui/field-message.tsx'
 
@@ -24,9 +24,19 @@ export function useAttempt(otherwise = 'The service did not answer.') {
   return { attempt, problem, isBusy }
 }
 
+/** A form whose secrets stay in its inputs: `send` reads them on submit, and none enters the state. */
+export function useSecretForm(send: (form: HTMLFormElement) => Promise<void>, otherwise?: string) {
+  const { attempt, ...state } = useAttempt(otherwise)
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    void attempt(() => send(form))
+  }
+  return { ...state, onSubmit }
+}
+
 type ProblemProps = { children: string | undefined; className?: string }
 
-/** The reason of a failure, read aloud. */
 export const Problem = ({ children, className }: ProblemProps) =>
   children !== undefined && (
     <div role="alert" className={className}>

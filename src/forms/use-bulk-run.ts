@@ -15,7 +15,6 @@ import {
 } from './bulk-run.ts'
 import { type RunName, runOf } from './bulk-runs.ts'
 
-/** The run of the present connection and mode, and its plan when there is one. */
 export function useBulkRun(name: RunName) {
   const service = useService()
   const sessionStore = useSessionStore()
@@ -27,7 +26,6 @@ export function useBulkRun(name: RunName) {
   return { run, plan: useSyncExternalStore(run.subscribe, run.get) }
 }
 
-/** What became of one row, as far as anybody knows. */
 export type RunState =
   | { kind: 'waiting' }
   | { kind: 'sending' }
@@ -35,7 +33,6 @@ export type RunState =
   | { kind: 'done'; words: string; at: Instant | undefined; by: 'answer' | 'reading' }
   | { kind: 'refused'; words: string }
   | { kind: 'unknown'; words: string }
-  /** It never left. */
   | { kind: 'not sent'; words: string }
 
 /** What a list said of a row after it was sent, and when; `isDone` is undefined where it says nothing. */
@@ -95,10 +92,8 @@ export function countStates(states: readonly RunState[]): RunCounts {
   return counts
 }
 
-/** Nothing is left to be sent, and nothing is under way. */
 export const isThrough = ({ waiting, sending }: RunCounts): boolean => waiting + sending === 0
 
-/** "31 stopped, 2 refused, 17 to go". */
 export function countWords(counts: RunCounts, done: string): string {
   const parts = [
     [counts.done, done],
@@ -114,24 +109,19 @@ export function countWords(counts: RunCounts, done: string): string {
     .join(', ')
 }
 
-/** A run with what became of each row so far. */
 export type RunView = {
   run: BulkRun
   rows: readonly (BulkRow & { state: RunState })[]
   counts: RunCounts
   isPaused: boolean
   awaits: BulkPlan['awaits']
-  /** When the first of what was sent was sent. */
   startedAt: Instant | undefined
-  /** When the last of what was answered was answered. */
   endedAt: Instant | undefined
 }
 
-/** Every row was done, and no further rows may follow. */
 export const isAllDone = ({ rows, counts, awaits }: RunView): boolean =>
   counts.done === rows.length && awaits === undefined
 
-/** `readingOf` gives what a list has said of a row since. */
 export function useRunView(
   name: RunName,
   readingOf: (row: BulkRow) => RowReading | undefined = () => undefined,

@@ -6,9 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Note } from '#ui/note.tsx'
 
 type NotKnown = {
-  /** Stands in the review. */
   note: ReactNode
-  /** Why it cannot be sent with real money yet. */
   obstacle: string | undefined
 }
 
@@ -44,7 +42,6 @@ export function useNotKnown(missing: readonly Figure[], of: unknown): NotKnown {
 
 const NAMES = { account: 'account', price: 'last price', balance: 'free balance' } as const
 
-/** What a trader has to know before real money goes out. */
 type Figure = keyof typeof NAMES
 
 /** "The account, the last price"; `undefined` where nothing is missing. */
@@ -54,7 +51,6 @@ export function notKnownWords(missing: readonly Figure[]): string | undefined {
   return list(names, 'or')
 }
 
-/** Those that are `undefined` or false. */
 export const missingOf = (known: Partial<Record<Figure, unknown>>): Figure[] =>
   (['account', 'price', 'balance'] as const).filter(
     (figure) => figure in known && (known[figure] === undefined || known[figure] === false),

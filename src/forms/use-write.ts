@@ -17,7 +17,6 @@ import { usePause, useWriteBlock } from '#query/use-write-block.ts'
 
 import type { Declaration, NowOf, SheetFacts, Write } from './write-declaration.ts'
 
-/** One choice of a declared write that is open in a sheet. */
 type Open<E extends WriteEndpoint, Of, Facts, Choice> = {
   of: Of
   facts: Facts
@@ -48,7 +47,6 @@ type Read = {
   /** By the service's clock. */
   readAt: Instant | undefined
   serviceTime: Clock['serviceTime']
-  /** The write that is about to be judged by what was read. */
   except?: string | undefined
 }
 
@@ -66,7 +64,6 @@ export function isBehind(
   })
 }
 
-/** The same for what this browser has sent since the page was opened. */
 export function useIsBehind(read: Omit<Read, 'serviceTime'>): boolean {
   const { sender, clock } = useService()
   const intents = useSyncExternalStore(sender.journal.subscribe, sender.journal.all)

@@ -40,11 +40,9 @@ export type WriteAction<Of, E extends WriteEndpoint = WriteEndpoint> = {
   endpoint: E
   label: string
   obstacle: (of: Of) => string | undefined
-  /** From the review to the outcome: each entity has a sheet of its own. */
   Sheet: ComponentType<ActionSheetProps<E, Of>>
 }
 
-/** A write as a page offers it: the button that opens its sheet, and the sheet. */
 export function writeAction<
   E extends WriteEndpoint,
   Of,
@@ -201,7 +199,6 @@ function useIsOffered(endpoint: Pick<WriteEndpoint, 'name' | 'extension'>): bool
   return endpoint.extension ? isOffered : true
 }
 
-/** A write for any of many entities: `open` shows the sheet for one of them. */
 export function useWriteAction<Of, E extends WriteEndpoint>(
   action: WriteAction<Of, E>,
   /** The entity as it is read by now, for a sheet that stays open. */
@@ -218,7 +215,6 @@ export function useWriteAction<Of, E extends WriteEndpoint>(
   }
 }
 
-/** Whether the service offers a write, `undefined` until that is known, and why none can be sent now. */
 function useMayWrite(endpoint: WriteEndpoint) {
   const isOffered = useIsOffered(endpoint)
   return { isOffered, block: useWriteBlock({ of: endpoint, passesPause: reducesRisk(endpoint) }) }
@@ -229,7 +225,6 @@ type WriteButtonProps<Of, E extends WriteEndpoint> = {
   of: Of
   /** Whether the entity can be written to as it is; an open sheet stays. */
   isShown?: boolean
-  /** Where the address says that the sheet is open. */
   isOpen?: boolean
   onOpen?: (isOpen: boolean) => void
 }

@@ -12,7 +12,6 @@ import type { Sent } from '#query/use-sending.ts'
 import type { Effect } from './effect.tsx'
 import type { NextStep, WriteWords } from './write-words.ts'
 
-/** Readings of a sheet, and the reason that still keeps it from sending. */
 export type SheetFacts = {
   /** Figures under review; read again before sending when older than 15 s. */
   figures?: Figures<unknown>
@@ -22,15 +21,12 @@ export type SheetFacts = {
 
 export type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now : undefined
 
-/** One write from its review to its outcome: what `WriteSheet` draws. */
 export type Write = {
-  /** The price is being read again before it is sent. */
   isReading: boolean
   /** Reason that ends the review: the prices moved, or the mode changed. */
   isVoid: string | undefined
   /** The service refused the write because the entity has changed since it was read. */
   isOutdated: boolean
-  /** Reason that keeps it from being sent. */
   obstacle: string | undefined
   /** A pause the service asked for is all that stands in the way, and this write may pass it. */
   pause: Pause | undefined
@@ -41,7 +37,6 @@ export type Write = {
   reviewAgain: () => void
 }
 
-/** The part of an open sheet's state that is the same for every write. */
 export type SheetState = {
   prepared: Prepared
   intent: Intent | undefined
@@ -51,7 +46,6 @@ export type SheetState = {
   onClose: () => void
 }
 
-/** State that every part of a declaration can use. */
 export type WriteState<
   E extends WriteEndpoint,
   Of,
@@ -59,18 +53,15 @@ export type WriteState<
   Choice = never,
 > = SheetState & {
   of: Of
-  /** Result of `useFacts`. */
   facts: Facts
   /** The figures that the request was sent by. */
   sentBy: NowOf<Facts> | undefined
-  /** The declared choice that is shown, or was sent. */
   choice: Choice
   choose: (choice: Choice) => void
   /** The one request: it is shown, and the same bytes are sent. */
   prepared: Prepared<E>
   mode: 'PAPER' | 'REAL'
   intent: Sent<E> | undefined
-  /** Once it was placed. */
   answer: AnswerOf<E> | undefined
 }
 
@@ -82,7 +73,6 @@ export type LaterReading = {
   isDone?: string | undefined
 }
 
-/** The way on from an outcome that nobody knows. */
 export type Again = {
   label: string
   /** Reason that it is safe, or its effect. */
@@ -94,24 +84,20 @@ export type Again = {
 
 /** Proof that the most dangerous writes ask for before they are sent. */
 export type Confirmation = {
-  /** Typed letter by letter. */
   phrase: string
   passphrase?: { isNeeded: boolean; check: (passphrase: string) => Promise<string | undefined> }
 }
 
 export type Reread<E extends WriteEndpoint> = {
   words: (answer: AnswerOf<E>, asked: AskedOf<E>) => Omit<LaterReading, 'at'>
-  /** Shown if the service does not offer the reading. */
   notOffered: string
 }
 
-/** The words and pictures of a write, from its review to its outcome. */
 export type Drawn<State> = {
   width?: 'review' | 'stop'
   /** A refusal is corrected where the request was written: how to get back there. */
   correctAt?: string
   linkTo?: (id: MadeId) => ReactNode
-  /** The account or connection that it is sent for. */
   account: (state: State) => string | undefined
   title: (state: State) => string
   words: (state: State) => WriteWords
@@ -121,31 +107,22 @@ export type Drawn<State> = {
   review: (state: State) => Effect
   /** The outcome by the answer of the service or a reading after it, never by the plan. */
   done: (state: State) => Effect
-  /** Shown in the review and once it is done. */
   picture?: ComponentType<State>
-  /** Choices of the review. */
   controls?: ComponentType<State>
-  /** Lists of the review that no row can hold. */
   lists?: ComponentType<State>
-  /** Lists of the outcome. */
   placed?: ComponentType<State>
   next?: (state: State) => NextStep | undefined
-  /** More of what is known, under an unknown outcome. */
   unknown?: ComponentType<State>
-  /** Knowledge of the page about an unknown outcome. */
   reading?: (state: State) => LaterReading | undefined
-  /** The way on from an unknown outcome. */
   again?: Again | ((state: State) => Again | undefined)
 }
 
-/** Everything about one kind of write: what is sent for an entity, in which words, and what it means. */
 export type Declaration<
   E extends WriteEndpoint,
   Of,
   Facts extends SheetFacts,
   Choice extends string,
 > = {
-  /** The button that opens the sheet. */
   label: string
   /** The requests to choose from in the review; it begins with the first. */
   choices?: readonly Choice[] | ((of: Of) => readonly Choice[])

@@ -22,14 +22,12 @@ import type { WriteWords } from './write-words.ts'
 type WriteOutcomeProps<S> = {
   declared: Pick<Drawn<S>, 'words' | 'done' | 'unknown' | 'reading' | 'linkTo' | 'correctAt'>
   state: S
-  /** The button that goes on from an outcome that nobody knows, and why that is safe. */
   again?: ReactNode
   next?: string | undefined
 }
 
 type AnyState = { intent: Intent | undefined; reread?: LaterReading | undefined }
 
-/** The outcome of one write. Nothing here is a guess. */
 export function WriteOutcome<S extends AnyState>(props: WriteOutcomeProps<S>) {
   const { declared, state } = props
   const { intent } = state

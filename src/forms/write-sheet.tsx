@@ -16,8 +16,8 @@ import { Time } from '#ui/time.tsx'
 import { type Effect, EffectNote, EffectSentence, EffectTable } from './effect.tsx'
 import { SendingSheet } from './sending-sheet.tsx'
 import type { Confirmation, Drawn, SheetState } from './write-declaration.ts'
-import { WriteOutcome } from './write-outcome.tsx'
 import { isOver, SENT_ONCE, statementOf, type WriteWords } from './write-words.ts'
+import { WriteOutcome } from './write-outcome.tsx'
 
 type WriteSheetProps<S> = { declared: Drawn<S>; state: S }
 
@@ -120,7 +120,6 @@ export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheet
 
 type BodyProps<S> = WriteSheetProps<S> & { of: Effect; isDone?: boolean; children: ReactNode }
 
-/** One form for a review and for what was done. */
 function Body<S extends SheetState>(props: BodyProps<S>) {
   const { of, declared, state, isDone = false, children } = props
   return (
@@ -215,7 +214,6 @@ function usePaused({ pause, anyway, label, onClick }: PausedPress): SheetAction 
   }
 }
 
-/** The way on from an outcome that nobody knows. */
 function AgainButton({ reason, ...press }: PausedPress & { reason: string | undefined }) {
   const { step, label, ...button } = usePaused(press)
   return (
@@ -233,7 +231,6 @@ const PauseNote = ({ pause }: { pause: Pause }) => (
   </Note>
 )
 
-/** What is still to be given, as a sentence. */
 export const missingFor = (
   { phrase, passphrase }: Confirmation,
   typed: string,
@@ -244,7 +241,6 @@ export const missingFor = (
 
 type ConfirmProps = { confirm: Confirmation; typed: string; onType: (text: string) => void }
 
-/** Where it is given. */
 export function Confirm({ confirm: { phrase, passphrase }, typed, onType }: ConfirmProps) {
   return (
     <>
@@ -264,7 +260,6 @@ export function Confirm({ confirm: { phrase, passphrase }, typed, onType }: Conf
   )
 }
 
-/** The bytes that are signed and sent. */
 function RequestBytes({ prepared }: { prepared: Prepared }) {
   const { method, target, body, further = [] } = prepared
   const revision = prepared.headers['If-Match']

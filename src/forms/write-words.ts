@@ -4,7 +4,6 @@ import type { Outcome } from '#intents/outcome.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import type { SheetProps } from '#ui/sheet.tsx'
 
-/** The words of one kind of write; everything else is said once, by `WriteSheet`. */
 export type WriteWords = {
   /** The button that sends: "Stop bot, cancel 3 orders". */
   act: string
@@ -24,13 +23,11 @@ export type WriteWords = {
   copies?: string
 }
 
-/** The next sensible step once it is done. */
 export type NextStep = {
   /** The primary button: "Set an alert at the stop", "Open the trade". */
   link?: SheetProps['link']
   /** The label of closing the sheet: "Place another"; "Close" without it. */
   another?: string | undefined
-  /** A line with a second way, under the figures. */
   also?: ReactNode
 }
 

@@ -21,7 +21,6 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import { EntityLink, entityRefsOf } from './entity-link.tsx'
 import { EndState } from './intent-words.tsx'
 
-/** Every copy of what was sent once, and the way to be left with one of them. */
 export function Copies({ intent }: { intent: Intent }) {
   const { sender } = useService()
   const isOffered = useExtension(cancelSmartTrade) === true
@@ -60,7 +59,6 @@ export function Copies({ intent }: { intent: Intent }) {
   )
 }
 
-/** Which copy stays, what each of the others is now, and what became of cancelling it. */
 function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => void }) {
   const { sender } = useService()
   const block = useWriteBlock({ of: cancelSmartTrade })

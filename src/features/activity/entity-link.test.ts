@@ -9,9 +9,8 @@ import { setMode } from '#contract/system.ts'
 import type { Intent } from '#intents/intent.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
-import { entityRefsOf } from './entity-link.tsx'
+import { entityRefsOf, subjectNames } from './entity-link.tsx'
 import { aboutOf } from './intent-words.tsx'
-import { subjectNames } from './subject-names.ts'
 
 const body = JSON.stringify({
   pair: 'USDT_BTC',

@@ -1,17 +1,22 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import * as z from 'zod/mini'
 
+import { listDcaBots } from '#contract/dca-bots.ts'
+import { lineOf } from '#contract/endpoint.ts'
+import { listGridBots } from '#contract/grid-bots.ts'
 import { type Id, idText, uuid } from '#contract/primitives.ts'
-import { idsOf } from '#intents/outcome.ts'
+import { readableRows, type Rows } from '#contract/read.ts'
+import { listSmartTrades } from '#contract/smart-trades.ts'
 import { isMaking, subjectOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
-
-import { useSubjectNames } from './subject-names.ts'
+import { idsOf } from '#intents/outcome.ts'
+import { toSlashPair } from '#trading/pair.ts'
 
 /** A SmartTrade or a grid bot by its number, or a DCA bot by its UUID. */
 type EntityRef = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }
 
-/** What an intent has made or was about; several where the network repeated it. */
 export function entityRefsOf(intent: Intent): EntityRef[] {
   const { kind, id } = subjectOf(intent) ?? {}
   if (kind !== 'SmartTrade' && kind !== 'grid bot' && kind !== 'DCA bot') return []
@@ -26,7 +31,6 @@ function refOf(kind: EntityRef['kind'], id: unknown): EntityRef[] {
   return found.success ? [{ kind, id: found.data }] : []
 }
 
-/** The way from an intent to what it made or was about. */
 export function EntityLink({ entity }: { entity: EntityRef }) {
   const name = useSubjectNames().get(`${entity.kind} ${entity.id}`)
   switch (entity.kind) {
@@ -53,4 +57,35 @@ export function EntityLink({ entity }: { entity: EntityRef }) {
         </Link>
       )
   }
+}
+
+/** By kind and id: a bot and a trade may have one number. */
+export type SubjectNames = ReadonlyMap<string, string>
+
+type Named = { id: string | number; name?: unknown; pair?: unknown }
+
+/** Names of bots, and SmartTrades with their pair, of what other pages have read. Reads nothing. */
+export function subjectNames(client: QueryClient): SubjectNames {
+  const names = new Map<string, string>()
+  for (const [kind, endpoint] of LISTS) {
+    for (const [, rows] of client.getQueriesData({ queryKey: [lineOf(endpoint)] })) {
+      if (!Array.isArray(rows)) continue
+      for (const { id, name, pair } of readableRows(rows as Rows<Named>)) {
+        if (typeof name === 'string' && name !== '') names.set(`${kind} ${id}`, name)
+        else if (typeof pair === 'string') names.set(`${kind} ${id}`, `${toSlashPair(pair)} ${id}`)
+      }
+    }
+  }
+  return names
+}
+
+const LISTS = [
+  ['grid bot', listGridBots],
+  ['DCA bot', listDcaBots],
+  ['SmartTrade', listSmartTrades],
+] as const
+
+export function useSubjectNames(): SubjectNames {
+  const client = useQueryClient()
+  return useMemo(() => subjectNames(client), [client])
 }

@@ -20,10 +20,9 @@ import { Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { Copies } from './copies.tsx'
-import { EntityLink, entityRefsOf } from './entity-link.tsx'
+import { EntityLink, entityRefsOf, useSubjectNames } from './entity-link.tsx'
 import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
 import { SigningInspector } from './signing-inspector.tsx'
-import { useSubjectNames } from './subject-names.ts'
 
 type IntentDetailProps = { intent: Intent; onClose: () => void }
 
@@ -90,7 +89,6 @@ export function intentFacts(intent: Intent): Facts {
   }
 }
 
-/** What was sent, what came back and what was signed. It holds amounts. */
 function Bytes({ intent }: { intent: Intent }) {
   const { endpoint, target, headers, body } = intent
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
@@ -123,7 +121,6 @@ function answerOf({ outcome, said, isSealed }: Intent): string {
   return 'error' in outcome ? outcome.error.message : 'No answer came.'
 }
 
-/** What may be done about an outcome that nobody knows; sending it again is none of it. */
 function UnknownSteps({ intent }: { intent: Intent }) {
   const { sender, extensions } = useService()
   if (intent.closedAt !== undefined) {

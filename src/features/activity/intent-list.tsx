@@ -18,12 +18,11 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { IntentDetail } from './intent-detail.tsx'
 import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
-import { type SubjectNames, useSubjectNames } from './subject-names.ts'
+import { type SubjectNames, useSubjectNames } from './entity-link.tsx'
 
 type IntentListProps = {
   page: number
   openId: string | undefined
-  /** Stands over the list. */
   above?: ReactNode
   onPage: (page: number) => void
   onClose: () => void
@@ -31,7 +30,6 @@ type IntentListProps = {
 
 const PAGE_SIZE = 50
 
-/** Everything this browser has sent, with what became of it; what nobody knows stands on top. */
 export function IntentList({ page, openId, above, onPage, onClose }: IntentListProps) {
   const intents = useIntents()
   const navigate = useNavigate()
@@ -165,12 +163,10 @@ const IntentLink = ({ intent }: { intent: Intent }) => (
   </Link>
 )
 
-/** Everything this browser has ever sent on the connection: what is open first, then the newest. */
 function useIntents(): Intent[] {
   const intents = useKeptIntents()
   return [...intents.filter(isOnTop), ...intents.filter((intent) => !isOnTop(intent))]
 }
 
-/** What asks for the trader: nobody knows how it ended, and it was not laid aside. */
 const isOnTop = ({ outcome, closedAt }: Intent): boolean =>
   outcome.kind === 'unknown' && closedAt === undefined

@@ -10,9 +10,8 @@ import { formatAmount, HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { CheckIcon, DashedRingIcon, WarningIcon } from '#ui/icons.tsx'
 
-import type { SubjectNames } from './subject-names.ts'
+import type { SubjectNames } from './entity-link.tsx'
 
-/** What was asked for, in words; the request line of a write that there is no more. */
 export const nameOf = ({ endpoint }: Intent): string =>
   writeNamed(endpoint.name)?.effect.title ?? lineOf(endpoint)
 
@@ -43,7 +42,6 @@ function endStateOf({ outcome, endpoint }: Intent): string {
   return END_STATES[outcome.kind]
 }
 
-/** What is known of it, in one line. */
 export function detailOf(intent: Intent): string {
   const { outcome, looked, closedAt } = intent
   switch (outcome.kind) {

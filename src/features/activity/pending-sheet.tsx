@@ -13,7 +13,6 @@ import { Time } from '#ui/time.tsx'
 
 import { aboutOf, EndState, nameOf } from './intent-words.tsx'
 
-/** What waits to be sent a second time, and what was sent the first time. */
 export function PendingSheet({
   pending,
   onClose,

@@ -13,7 +13,6 @@ const VIEWS = [
   { value: 'curl', label: 'curl' },
 ] as const
 
-/** What the signature of a request was made over, to hold against what another program signs. */
 export function SigningInspector({ intent }: { intent: Intent }) {
   const [view, setView] = useState<View>('text')
   const count = new TextEncoder().encode(intent.signed).length

@@ -22,7 +22,6 @@ import { isPriced, type Watched } from './alert-states.ts'
 
 type AlertContext = Pick<ReturnType<typeof useAlerts>, 'save' | 'remove'> & {
   place: AlertPlace
-  /** Readings are on their way. */
   isReading: boolean
   onChange: (alert: Alert) => void
 }
@@ -164,7 +163,6 @@ function Distance({ row: { alert, distance, reading, state }, isReading }: CellP
 const LastFired = ({ alert: { last_fired_at: at } }: { alert: Alert }) =>
   at === null ? <span className="text-ink-3">Not triggered yet</span> : <Age at={at} />
 
-/** The state of an alert's webhook; without one, a notification alone. */
 function Delivery({ alert: { id, webhook } }: { alert: Alert }) {
   const { client } = useService()
   const { attempt, problem } = useAttempt()

@@ -14,7 +14,6 @@ import { type AlertReading, isMet } from '#trading/alerts.ts'
 
 export type AlertState = 'fired' | 'watching' | 'paused'
 
-/** An alert beside what it watches. */
 export type Watched = {
   alert: Alert
   reading: AlertReading | undefined
@@ -77,7 +76,6 @@ export type LogEntry = {
   problem?: string | null
 }
 
-/** The last firing and the last delivery of each alert, the newest first. */
 export const logOf = (alerts: readonly Alert[]): LogEntry[] =>
   alerts
     .flatMap((alert): LogEntry[] => {

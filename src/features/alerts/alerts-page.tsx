@@ -5,16 +5,17 @@ import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.
 import { useAlertReadings } from '#forms/use-alert-readings.ts'
 import { useAlerts } from '#forms/use-alerts.ts'
 import { failureWords } from '#query/failure-words.ts'
+import { alertSubject, alertWords } from '#trading/alerts.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
+import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
-import { Page } from '#ui/page.tsx'
+import { Page, Section } from '#ui/page.tsx'
+import { Time } from '#ui/time.tsx'
 
-import { AlertLog } from './alert-log.tsx'
 import { alertList } from './alert-list.tsx'
-import { nearestFirst, watchedOf } from './alert-states.ts'
+import { type LogEntry, logOf, nearestFirst, watchedOf } from './alert-states.ts'
 
-/** Every alert of the connection, the nearest first, and what was delivered where. */
 export function AlertsPage() {
   const { alerts, unreadable, error, place, save, remove } = useAlerts()
   const [changed, setChanged] = useState<Alert>()
@@ -80,4 +81,42 @@ function subjectOf(one: Alert): AlertSubject {
   if (kind === 'out_of_range' && botId !== null) return { kind: 'out_of_range', botId, name }
   if (kind === 'drawdown') return { kind: 'drawdown' }
   return { kind: 'price', pair: pair ?? undefined, exchange: one.exchange ?? undefined }
+}
+
+function AlertLog({ alerts }: { alerts: readonly Alert[] }) {
+  const log = logOf(alerts)
+  if (log.length === 0) return null
+  return (
+    <Section title="Log" caption="Last time of each alert" hasLine className="mt-6 max-w-180">
+      <ul aria-label="Log of alerts">
+        {log.map((entry) => (
+          <li
+            key={`${entry.alert.id} ${entry.at} ${String(entry.problem)}`}
+            className="flex min-h-9 flex-wrap items-center gap-x-4 border-t border-hairline py-1.5"
+          >
+            <Time at={entry.at} style="short" className="w-28 text-caption text-ink-3" />
+            <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
+              {alertSubject(entry.alert)}{' '}
+              <span className="text-ink-2">{alertWords(entry.alert)}</span>
+            </span>
+            <Result entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Result({ entry: { alert, problem } }: { entry: LogEntry }) {
+  if (problem === undefined) return <span className="text-caption text-ink-2">Fired</span>
+  return problem === null ? (
+    <span className="inline-flex items-center gap-1.5 text-caption text-ink-2">
+      <CheckIcon size={14} /> Delivered by {alert.webhook?.kind}
+    </span>
+  ) : (
+    <span className="inline-flex items-center gap-1.5 text-caption text-caution">
+      <WarningIcon size={14} className="flex-none" /> Not delivered by {alert.webhook?.kind}:{' '}
+      {problem}
+    </span>
+  )
 }

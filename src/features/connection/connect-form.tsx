@@ -7,6 +7,7 @@ import { readBaseUrl } from '#session/connection-profile.ts'
 import { credentialsOf } from '#session/stored-secret.ts'
 import { useSessionStore } from '#session/use-session.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
+import type { EmptyForm } from '#signing/signature.ts'
 import { textOr } from '#money/words.ts'
 import { Button } from '#ui/button.tsx'
 import { textFrom } from '#ui/form-text.ts'
@@ -52,29 +53,31 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
     return { label, baseUrl, mode, stored: await readKeyForm(element, kind, baseUrl) }
   }
 
-  const report = (error: unknown) => {
-    if (error instanceof FormProblem) setProblem({ place: error.place, sentence: error.message })
-    else if (error instanceof KeyProblem) setProblem({ place: 'key', sentence: error.message })
-    else
-      setProblem({
-        place: 'vault',
-        sentence: error instanceof Error ? error.message : 'This failed.',
-      })
+  const report = (error: unknown) =>
+    setProblem({
+      place:
+        error instanceof FormProblem ? error.place : error instanceof KeyProblem ? 'key' : 'vault',
+      sentence: error instanceof Error ? error.message : 'This failed.',
+    })
+
+  const readTested = async (element: HTMLFormElement) => {
+    const { baseUrl, mode: declared, stored } = await readForm(element)
+    return {
+      of: { baseUrl, dialect, mode: declared, kind },
+      credentials: (empty: EmptyForm) => credentialsOf(stored, empty),
+    }
   }
 
   const runTest = async () => {
     if (!form.current) return
-    const { baseUrl, mode: declared, stored } = await readForm(form.current)
-    const of = { baseUrl, dialect, mode: declared, kind }
-    const result = await test(of, (empty) => credentialsOf(stored, empty))
-    setFound({ ...result, of })
+    const { of, credentials } = await readTested(form.current)
+    setFound({ ...(await test(of, credentials)), of })
   }
 
   const runBodyTest = async () => {
     if (!form.current || !found) return
-    const { baseUrl, mode: declared, stored } = await readForm(form.current)
-    const of = { baseUrl, dialect, mode: declared, kind }
-    const bodyForm = await testBody(of, (empty) => credentialsOf(stored, empty), found)
+    const { of, credentials } = await readTested(form.current)
+    const bodyForm = await testBody(of, credentials, found)
     if (bodyForm && keepsBodyForm(dialect)) setFound({ ...found, emptyForm: bodyForm })
   }
 

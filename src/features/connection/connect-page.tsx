@@ -1,21 +1,19 @@
 import { useEffect, useState } from 'react'
 
+import { allowsAnyAddress, sharesOrigin } from '#in-page/own-address.ts'
 import { clearlyOpenIntents } from '#intents/indexed-journal.ts'
 import type { ClearPart } from '#intents/sealed-journal.ts'
 import { plural } from '#money/words.ts'
-import { currentConnection, connectionStatus } from '#session/session.ts'
+import { connectionStatus, currentConnection } from '#session/session.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 import { Time } from '#ui/time.tsx'
 
-import { allowsAnyAddress, sharesOrigin } from '#in-page/own-address.ts'
-
 import { ConnectForm } from './connect-form.tsx'
 import { SHARED_ORIGIN } from './connection-words.ts'
 import { KeyAgainForm } from './key-fields.tsx'
-import { Pairing } from './pairing.tsx'
-import { SignedOutLayout } from './signed-out-layout.tsx'
+import { Pairing, SignedOutLayout } from './pairing.tsx'
 import { ForgottenPassphrase, UnlockForm } from './vault-forms.tsx'
 
 function OpenRequests({ connectionId }: { connectionId: string }) {
@@ -43,12 +41,10 @@ function OpenRequests({ connectionId }: { connectionId: string }) {
 }
 
 type ConnectPageProps = {
-  /** Asked for a further connection, although one is there. */
   isAdding: boolean
   onReady: () => void
 }
 
-/** What stands between the trader and the pages: nothing connected, a locked vault, or a lost key. */
 export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
   const session = useSession()
   const sessionStore = useSessionStore()

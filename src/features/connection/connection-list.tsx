@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
 import { canDuplicate } from '#client/transport.ts'
 import type { Mode } from '#contract/system.ts'
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
+import { useSecretForm } from '#forms/use-attempt.tsx'
 import { sharesOrigin } from '#in-page/own-address.ts'
 import { transportOf } from '#query/sending-obstacle.ts'
 import { type ConnectionProfile, hasFixedMode } from '#session/connection-profile.ts'
@@ -15,12 +16,11 @@ import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/checkbox.tsx'
 import { FactList } from '#ui/facts.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
-import { Field } from '#ui/field.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { ChevronDownIcon, PlusIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Badge } from '#ui/status-tag.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { ModeChoice } from './connect-form.tsx'
@@ -29,8 +29,7 @@ import { transportInShort } from './connection-words.ts'
 import { KeyAgainForm } from './key-fields.tsx'
 import { TokenForm } from './token-form.tsx'
 import { TradingSheet } from './trading-sheet.tsx'
-import { TransferConnections } from './transfer-connections.tsx'
-import { ChangePassphrase, Revoke } from './vault-forms.tsx'
+import { ChangePassphrase, Revoke, TransferConnections } from './vault-forms.tsx'
 
 const STORED: Record<ConnectionProfile['storage'], string> = {
   'paper-key': 'In this browser, without a passphrase (paper only)',
@@ -281,24 +280,17 @@ type EditConnectionProps = { connection: ConnectionProfile; onDone: () => void }
 function EditConnection({ connection, onDone }: EditConnectionProps) {
   const { id, label, declaredMode } = connection
   const [mode, setMode] = useState<Mode>(declaredMode === 'paper' ? 'paper' : 'real')
-  const [problem, setProblem] = useState<string>()
-  const sessionStore = useSessionStore()
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const name = textFrom(event.currentTarget, 'label').trim()
-    if (name === '') return setProblem('Enter a name.')
-    const isOther = mode !== declaredMode
-    sessionStore.connections.update(id, { label: name, ...(isOther && { declaredMode: mode }) })
+  const { connections } = useSessionStore()
+  const { problem, onSubmit } = useSecretForm(async (form) => {
+    const name = textFrom(form, 'label').trim()
+    if (name === '') throw new Error('Enter a name.')
+    connections.update(id, { label: name, ...(mode !== declaredMode && { declaredMode: mode }) })
     onDone()
-  }
+  })
   return (
-    <form onSubmit={submit} aria-label={`Edit ${label}`} className="flex flex-col gap-4 pt-1">
+    <form onSubmit={onSubmit} aria-label={`Edit ${label}`} className="flex flex-col gap-4 pt-1">
       <div className="grid grid-cols-2 gap-3 max-sm:grid-cols-1">
-        <Field label="Name" error={problem}>
-          {(wiring) => (
-            <TextInput {...wiring} name="label" defaultValue={label} autoComplete="off" autoFocus />
-          )}
-        </Field>
+        <TextField label="Name" error={problem} name="label" defaultValue={label} autoFocus />
         {!hasFixedMode(connection) && <ModeChoice mode={mode} onMode={setMode} />}
       </div>
       <p className="text-caption text-ink-3">

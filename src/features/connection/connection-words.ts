@@ -79,7 +79,6 @@ type Where = {
   wasBlockedByPolicy?: () => boolean
 }
 
-/** What a failed step of the test means: the fact, then its likely causes with their remedies. */
 export function remedyFor(
   failure: Failure,
   { dialect, baseUrl, wasBlockedByPolicy }: Where,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { readPairingLink } from './first-run.tsx'
+import { readPairingLink } from './pairing.tsx'
 
 const HERE = 'http://127.0.0.1:4780'
 const read = (text: string) => readPairingLink(text, HERE)

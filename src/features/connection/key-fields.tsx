@@ -1,8 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 
 import { DIALECT_WORDS } from '#dialects/dialect-words.ts'
 import { DIALECT_PROFILES, type DialectId } from '#dialects/dialects.ts'
-import { useAttempt } from '#forms/use-attempt.tsx'
+import { useSecretForm } from '#forms/use-attempt.tsx'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { readEnteredKey, type StoredSecret } from '#session/stored-secret.ts'
@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { fileFrom, textFrom } from '#ui/form-text.ts'
 import { Segmented } from '#ui/segmented.tsx'
-import { TextArea, TextInput } from '#ui/text-input.tsx'
+import { TextArea, TextField } from '#ui/text-input.tsx'
 
 export type KeyKind = 'hmac' | 'rsa'
 
@@ -27,11 +27,7 @@ export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
   const { keyHint, pemHint } = DIALECT_WORDS[dialect]
   return (
     <>
-      <Field label="API key" hint={keyHint}>
-        {(wiring) => (
-          <TextInput {...wiring} name="apiKey" required autoComplete="off" spellCheck={false} />
-        )}
-      </Field>
+      <TextField label="API key" hint={keyHint} name="apiKey" required />
       <Segmented
         label="Kind of key"
         isLabelVisible
@@ -44,11 +40,7 @@ export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
         onChange={onKind}
       />
       {kind === 'hmac' ? (
-        <Field label="Secret" error={problem}>
-          {(wiring) => (
-            <TextInput {...wiring} name="secret" type="password" autoComplete="off" required />
-          )}
-        </Field>
+        <TextField label="Secret" error={problem} name="secret" type="password" required />
       ) : (
         <>
           <Field label="Private key file" hint={pemHint}>
@@ -77,9 +69,13 @@ export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
         </>
       )}
       {DIALECT_PROFILES[dialect].takesToken && (
-        <Field label="Bearer token" help="optional" hint="Only the DCA pages need it.">
-          {(wiring) => <TextInput {...wiring} name="token" type="password" autoComplete="off" />}
-        </Field>
+        <TextField
+          label="Bearer token"
+          help="optional"
+          hint="Only the DCA pages need it."
+          name="token"
+          type="password"
+        />
       )}
     </>
   )
@@ -114,7 +110,7 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
         </p>
       )}
       {keep === 'vault' && !isOpen && (
-        <Field
+        <TextField
           label={hasVault ? 'Passphrase' : 'New passphrase'}
           error={problem}
           hint={
@@ -122,28 +118,18 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
               ? 'Unlocks the keys that are stored in this browser.'
               : 'At least 12 characters. It cannot be recovered.'
           }
-        >
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              name="passphrase"
-              type="password"
-              autoComplete={hasVault ? 'current-password' : 'new-password'}
-            />
-          )}
-        </Field>
+          name="passphrase"
+          type="password"
+          autoComplete={hasVault ? 'current-password' : 'new-password'}
+        />
       )}
       {keep === 'vault' && !hasVault && (
-        <Field label="Repeat the passphrase">
-          {(wiring) => (
-            <TextInput
-              {...wiring}
-              name="passphraseAgain"
-              type="password"
-              autoComplete="new-password"
-            />
-          )}
-        </Field>
+        <TextField
+          label="Repeat the passphrase"
+          name="passphraseAgain"
+          type="password"
+          autoComplete="new-password"
+        />
       )}
     </>
   )
@@ -193,24 +179,17 @@ export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps
   const sessionStore = useSessionStore()
   const [kind, setKind] = useState<KeyKind>(connection.kind)
   const [keep, setKeep] = useState(connection.storage === 'vault' ? 'vault' : 'session')
-  const { attempt, problem } = useAttempt('This key cannot be used.')
   const place = keep === 'vault' ? 'vault' : 'session'
-
-  const use = async (form: HTMLFormElement) => {
+  const { problem, onSubmit } = useSecretForm(async (form) => {
     const stored = await readKeyForm(form, kind, connection.baseUrl)
     if (place === 'vault') await openVaultFor(form, sessionStore)
     await sessionStore.connections.giveKey(connection.id, stored, place)
     form.reset()
     onDone?.()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    void attempt(() => use(form))
-  }
+  }, 'This key cannot be used.')
 
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
       <KeyFields dialect={connection.dialect} kind={kind} onKind={setKind} problem={problem} />
       <KeepFields keep={place} onKeep={setKeep} />
       <div className="flex flex-wrap gap-3">

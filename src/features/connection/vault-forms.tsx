@@ -1,14 +1,17 @@
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 
-import { Problem } from '#forms/use-attempt.tsx'
+import { Problem, useSecretForm } from '#forms/use-attempt.tsx'
 import { IS_SITE } from '#in-page/own-address.ts'
+import type { SessionStore } from '#session/session-store.ts'
 import { problemOf } from '#session/use-passphrase.ts'
 import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
-import { Field } from '#ui/field.tsx'
+import { download } from '#ui/download.ts'
+import { FileButton } from '#ui/file-button.tsx'
 import { textFrom } from '#ui/form-text.ts'
+import { Note } from '#ui/note.tsx'
 import { PassphraseField } from '#ui/passphrase-field.tsx'
-import { TextInput } from '#ui/text-input.tsx'
+import { TextField } from '#ui/text-input.tsx'
 
 const FIELDS = [
   { name: 'passphrase', label: 'Current passphrase', autoComplete: 'current-password' },
@@ -16,56 +19,48 @@ const FIELDS = [
   { name: 'nextAgain', label: 'Repeat the new passphrase', autoComplete: 'new-password' },
 ] as const
 
+async function opened(opening: Promise<void>): Promise<void> {
+  const problem = await problemOf(opening)
+  if (problem !== undefined) throw new Error(problem)
+}
+
 export function ChangePassphrase() {
   useSession()
   const { connections } = useSessionStore()
-  const [isOpen, setOpen] = useState(false)
-  const [isChanging, setChanging] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [isDone, setDone] = useState(false)
+  const [state, setState] = useState<'open' | 'done'>()
+  const { problem, isBusy, onSubmit } = useSecretForm(async (form) => {
+    const [current = '', next = '', again] = FIELDS.map(({ name }) => textFrom(form, name))
+    if (next !== again) throw new Error('The two new passphrases differ.')
+    await opened(connections.changePassphrase(current, next))
+    setState('done')
+  })
   if (!connections.hasVault()) return null
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
-    const [current, next, again] = FIELDS.map(({ name }) => textFrom(form, name))
-    setDone(false)
-    setProblem(undefined)
-    if (next !== again) return setProblem('The two new passphrases differ.')
-    setChanging(true)
-    void problemOf(connections.changePassphrase(current ?? '', next ?? ''))
-      .then((found) => {
-        setProblem(found)
-        setDone(found === undefined)
-        setOpen(found !== undefined)
-      })
-      .finally(() => setChanging(false))
-  }
+  const isOpen = state === 'open'
   return (
     <>
-      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        look="quiet"
+        aria-expanded={isOpen}
+        onClick={() => setState(isOpen ? undefined : 'open')}
+      >
         Change passphrase
       </Button>
       {isOpen && (
         <form
           aria-label="Change passphrase"
-          onSubmit={submit}
+          onSubmit={onSubmit}
           className="flex w-full flex-wrap items-end gap-3"
         >
-          {FIELDS.map(({ name, label, autoComplete }) => (
-            <Field key={name} label={label} className="w-56 max-sm:w-full">
-              {(wiring) => (
-                <TextInput {...wiring} name={name} type="password" autoComplete={autoComplete} />
-              )}
-            </Field>
+          {FIELDS.map((field) => (
+            <TextField key={field.name} {...field} type="password" className="w-56 max-sm:w-full" />
           ))}
-          <Button type="submit" isSending={isChanging} sendingLabel="Changing">
+          <Button type="submit" isSending={isBusy} sendingLabel="Changing">
             Save passphrase
           </Button>
           <Problem className="w-full">{problem}</Problem>
         </form>
       )}
-      {isDone && (
+      {state === 'done' && (
         <p role="status" className="w-full text-ink-2">
           The passphrase was changed.
         </p>
@@ -76,24 +71,14 @@ export function ChangePassphrase() {
 
 /** The passphrase opens the vault in every tab; it is kept nowhere. */
 export function UnlockForm() {
-  const [problem, setProblem] = useState<string>()
-  const [isOpening, setOpening] = useState(false)
   const { connections } = useSessionStore()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const form = event.currentTarget
+  const { problem, isBusy, onSubmit } = useSecretForm((form) => {
     const passphrase = textFrom(form, 'passphrase')
     form.reset()
-    setOpening(true)
-    setProblem(undefined)
-    void problemOf(connections.unlock(passphrase))
-      .then(setProblem)
-      .finally(() => setOpening(false))
-  }
-
+    return opened(connections.unlock(passphrase))
+  })
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
       <p className="text-ink-2">
         The keys are encrypted in this browser. Enter the passphrase to unlock them.
       </p>
@@ -103,7 +88,7 @@ export function UnlockForm() {
           type="submit"
           look="primary"
           className="max-sm:w-full"
-          isSending={isOpening}
+          isSending={isBusy}
           sendingLabel="Unlocking"
         >
           Unlock
@@ -154,4 +139,78 @@ export function ForgottenPassphrase() {
       </div>
     </section>
   )
+}
+
+type Connections = SessionStore['connections']
+
+const FILE_NAME = 'quarterdeck-connections.json'
+
+export function TransferConnections() {
+  const [file, setFile] = useState<File | 'out'>()
+  const [said, setSaid] = useState<string>()
+  const { connections } = useSessionStore()
+
+  const { problem, onSubmit } = useSecretForm(async (form) => {
+    const passphrase = textFrom(form, 'passphrase')
+    form.reset()
+    if (file === undefined) return
+    setSaid(
+      file === 'out'
+        ? await exportTo(passphrase, connections)
+        : await importFrom(file, passphrase, connections),
+    )
+    setFile(undefined)
+  }, 'This failed.')
+  const choose = (chosen: File | 'out') => {
+    setSaid(undefined)
+    setFile(chosen)
+  }
+
+  return (
+    <>
+      <Button look="quiet" onClick={() => choose('out')}>
+        Export
+      </Button>
+      <FileButton look="quiet" accept=".json,application/json" onChoose={choose}>
+        Import
+      </FileButton>
+      {file !== undefined && (
+        <form onSubmit={onSubmit} className="flex w-full flex-wrap items-end gap-3">
+          <TextField
+            label={file === 'out' ? 'New passphrase for the file' : `Passphrase of ${file.name}`}
+            className="w-80"
+            name="passphrase"
+            type="password"
+            autoFocus
+          />
+          <Button type="submit" look="primary">
+            {file === 'out' ? 'Export connections' : 'Import connections'}
+          </Button>
+          <Button look="quiet" onClick={() => setFile(undefined)}>
+            Cancel
+          </Button>
+        </form>
+      )}
+      {(problem ?? said) !== undefined && (
+        <Note isAnnounced className="w-full">
+          {problem ?? said}
+        </Note>
+      )}
+    </>
+  )
+}
+
+async function exportTo(passphrase: string, connections: Connections): Promise<string> {
+  const text = await connections.exportConnections(passphrase)
+  download(FILE_NAME, new Blob([text], { type: 'application/json' }))
+  return `Exported as ${FILE_NAME}, encrypted with this passphrase.`
+}
+
+async function importFrom(
+  file: File,
+  passphrase: string,
+  connections: Connections,
+): Promise<string> {
+  const added = await connections.importConnections(await file.text(), passphrase)
+  return `Imported: ${added.map(({ label }) => label).join(', ')}. Each starts read only.`
 }

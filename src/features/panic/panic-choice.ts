@@ -11,7 +11,6 @@ export type PanicChoice = {
 export const NO_CHOICE: PanicChoice = { parts: {}, rows: {} }
 export const SELLS_CHOICE: PanicChoice = { parts: { sell: true }, rows: {} }
 
-/** True if a row is sent: chosen, and nothing prevents it. */
 export const isIncluded = (choice: PanicChoice, row: PanicRow): boolean =>
   row.obstacle === undefined && isChosen(choice, row)
 
@@ -45,7 +44,6 @@ export function withPart(
   }
 }
 
-/** One row. A trade that could not be read is either cancelled or closed. */
 export function withRow(choice: PanicChoice, row: PanicRow, isIn: boolean): PanicChoice {
   const other = otherWayOf(row)
   return {
@@ -58,7 +56,6 @@ export function withRow(choice: PanicChoice, row: PanicRow, isIn: boolean): Pani
   }
 }
 
-/** The key of the row that would end the same trade in the other way. */
 export function otherWayOf({ action, id }: Pick<PanicRow, 'action' | 'id'>): string | undefined {
   const other = OTHER_WAY[action]
   return other && keyOf({ action: other, id })

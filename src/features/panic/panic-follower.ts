@@ -24,7 +24,6 @@ const confirmation = z.object({
   withOthers: z.boolean(),
 })
 
-/** The choices that the trader confirmed by sending a panic. */
 export type Confirmation = z.output<typeof confirmation>
 
 export const readConfirmation = (found: unknown): Confirmation | undefined =>

@@ -18,13 +18,10 @@ export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
   exchangeId?: string | undefined
   /** Why nothing can be sent for it, as a sentence. */
   obstacle?: string | undefined
-  /** It is only sent where the trader chooses it. */
   isOffAtFirst: boolean
-  /** It goes with no choice of its whole part. */
   isChosenAlone?: true
 }
 
-/** A list as far as it was read; `problem` says why it was not. */
 export type Listing<Row> = { rows: Rows<Row>; problem?: string | undefined }
 
 export type PanicLists = {
@@ -38,12 +35,10 @@ export type Sellable = {
   id: string
   name: string
   listed?: ListedExchange | undefined
-  /** The outcome of an earlier sale of it is unknown. */
   isInDoubt: boolean
 }
 
 export type PanicFacts = PanicLists & {
-  /** The grid bots that are followed by id, where the service has no list of them. */
   followed: readonly Id[] | undefined
   readAt?: Pick<ReadonlyMap<unknown, Instant>, 'get'> | undefined
   deals: DealsAtStop
@@ -51,15 +46,12 @@ export type PanicFacts = PanicLists & {
   ordersByHand?: string | undefined
   sellables: readonly Sellable[]
   areExchangesListed: boolean
-  /** Why the service is not asked for this, as a sentence; `undefined` where it offers it. */
   whyNot: (action: BulkAction) => string | undefined
 }
 
 export type PanicList = {
   rows: readonly PanicRow[]
-  /** Sentences on what is not among the rows of a part, or cannot be sent, and why. */
   caveats: Record<BulkPart, readonly string[]>
-  /** A list of the part could not be read, so that reading it again may help. */
   isUnread: Record<BulkPart, boolean>
 }
 

@@ -12,7 +12,6 @@ import type { PanicLists } from './panic-list.ts'
 
 export type PanicReading = PanicLists & {
   readAt: ReadonlyMap<unknown, Instant>
-  /** Number of times that all lists were read to their end, or to a failure. */
   passes: number
   isWhole: boolean
 }
@@ -32,7 +31,6 @@ type ReaderParts = {
   follower: PanicFollower
 }
 
-/** The most SmartTrades that the service returns in one page. */
 export const PAGE = 100
 
 /** In milliseconds. What takes long to read is read again less often. */
@@ -50,7 +48,6 @@ const NOTHING: PanicReading = {
 
 export type PanicReader = ReturnType<typeof createPanicReader>
 
-/** Reads all lists that a panic can end something of, again and again while somebody watches. */
 export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
   let reading = NOTHING
   const watchers = new Set<symbol>()

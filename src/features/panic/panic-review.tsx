@@ -23,7 +23,6 @@ type Sales = ReadonlyMap<string, { sale: Sale | undefined; problem: string | und
 
 type PanicReviewProps = {
   list: PanicList
-  /** A sentence on the progress of reading the lists; `undefined` once all are read. */
   progress: string | undefined
   onRetry: () => void
   choice: PanicChoice

@@ -270,7 +270,6 @@ function ReportMore({ view, confirmed, onReview }: ReportMoreProps) {
   )
 }
 
-/** The last panic in one line, and the way to its report; nothing where there is none. */
 export const PanicReportLine = ({ onShow }: { onShow: () => void }) => (
   <RunLine view={useRunView('panic-run')} words={PANIC_WORDS} onShow={onShow} />
 )

@@ -11,7 +11,6 @@ import type { PanicList, PanicRow } from './panic-list.ts'
 type PartWords = {
   title: string
   does: string
-  /** "3 bots". */
   rows: (count: number) => string
   none: string
 }
@@ -51,7 +50,6 @@ const WHAT: Record<BulkAction, string> = {
   sellAllToUsd: 'selling everything',
 }
 
-/** The reason why the service is not asked for a write, as a sentence. */
 export const whyNotOf =
   (dialect: DialectId = 'quarterdeck', offers: (name: string) => boolean | undefined) =>
   (action: BulkAction): string | undefined => {

@@ -19,7 +19,6 @@ import type { Listing } from './panic-list.ts'
 const EVERY = 10_000
 const MOST_COINS = 5
 
-/** The balances of all accounts, read after an instant. */
 export function useSaleAfter(since: number | undefined): Sale | undefined {
   const { data, dataUpdatedAt } = useQuery({
     ...endpointQuery(getBalanceTable, { params: { id: 'summary' } }),
@@ -55,7 +54,6 @@ export function openDealsOf({ rows }: Listing<DcaBot>): OpenDeal[] {
   )
 }
 
-/** The sum of results of one currency; `undefined` if one is unknown or of another. */
 function sumOf(deals: readonly OpenDeal[]): Decimal | undefined {
   const [first] = deals
   return deals.reduce<Decimal | undefined>(
@@ -73,7 +71,6 @@ type StillOpenProps = {
   onReview: (open: { deals?: DealsAtStop; sells?: true }) => void
 }
 
-/** Deals and coins that a panic has left, with the ways to end them. */
 export function StillOpen({ dcaBots, sale, onReview }: StillOpenProps) {
   const deals = openDealsOf(dcaBots)
   const result = sumOf(deals)

@@ -38,7 +38,6 @@ import { panicListOf } from './panic-list.ts'
 import { createPanicReader, PAGE, type PanicReader } from './panic-reader.ts'
 import { whyNotOf } from './panic-words.ts'
 
-/** Interval between readings of the balances, in milliseconds. */
 const EVERY = 10_000
 const LIVE = { refetchInterval: every(EVERY), refetchOnMount: 'always', retry: false } as const
 
@@ -197,7 +196,6 @@ function useSalesInDoubt(): ReadonlySet<unknown> {
   )
 }
 
-/** What selling each of these connections would sell; absent while it is read. */
 export function useSales(ids: readonly string[]) {
   const tables = useQueries({
     queries: ids.map((id) => ({ ...endpointQuery(getBalanceTable, { params: { id } }), ...LIVE })),

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
-import { withoutAmounts } from './data-export.tsx'
+import { withoutAmounts } from './settings-import.tsx'
 
 it('leaves nothing of an order that tells how much, and says what became of it', () => {
   const body = '{"position":{"units":{"value":"77.125"}}}'

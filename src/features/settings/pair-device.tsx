@@ -10,10 +10,8 @@ import { Time } from '#ui/time.tsx'
 
 import { Setting } from './setting.tsx'
 
-/** A code is for one browser, and so is the picture of its link. */
 type Offer = { link: string; expiresAt: number; picture: QrCode; isElsewhere: boolean }
 
-/** A QR code: how many modules are on a side, and the dark ones as an SVG path. */
 type QrCode = { size: number; path: string }
 
 /** Pairs one more browser, on another machine by a QR code; only where the service makes codes. */

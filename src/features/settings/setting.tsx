@@ -43,7 +43,6 @@ export function Choice<T extends string>(props: ChoiceProps<T>) {
   )
 }
 
-/** One of the settings that this browser keeps, chosen from a few values. */
 export function SettingChoice({ of }: { of: ChoiceSetting }) {
   const value = useSettings()[of]
   const changeSettings = useChangeSettings()

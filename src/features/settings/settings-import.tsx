@@ -1,18 +1,26 @@
 import { Fragment, useRef, useState } from 'react'
 
+import type { Intent } from '#intents/intent.ts'
 import { plural } from '#money/words.ts'
-import { useChangeSettings, useSettings } from '#session/use-session.ts'
+import { useService } from '#query/service.tsx'
+import {
+  useChangeSettings,
+  useConnection,
+  useSessionStore,
+  useSettings,
+} from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { download } from '#ui/download.ts'
 import { FactList } from '#ui/facts.tsx'
 import { FileButton } from '#ui/file-button.tsx'
 import { Note } from '#ui/note.tsx'
 
 import { Setting } from './setting.tsx'
-import { readSettingsFile, type SettingsFile } from './settings-file.ts'
+import { readSettingsFile, type SettingsFile, toFile } from './settings-file.ts'
 
 const MOST_MEGABYTES = 64
 
-/** Takes the settings of an exported file, once it was shown what they change. */
 export function SettingsImport() {
   const settings = useSettings()
   const changeSettings = useChangeSettings()
@@ -85,7 +93,6 @@ function Refused({ file: { refusals } }: { file: Extract<SettingsFile, { kind: '
 const MOST_NAMES = 12
 const MOST_LETTERS = 60
 
-/** As many names as one reads, each as far as one reads it. */
 function shortNames(names: readonly string[]): string {
   const more = names.length - MOST_NAMES
   const shown = names
@@ -139,4 +146,50 @@ function Preview({ file: { changes, unknown }, onTake, onCancel }: PreviewProps)
       </span>
     </section>
   )
+}
+
+export function DataExport() {
+  const { sender, clock } = useService()
+  const connection = useConnection()
+  const { addressBook } = useSessionStore()
+  const settings = useSettings()
+  const { hideAmounts } = settings
+  const [isAskedFor, setAskedFor] = useState(false)
+  const isWhole = !hideAmounts || isAskedFor
+  if (!connection) return null
+
+  const save = () => {
+    const { id, label, baseUrl, declaredMode } = connection
+    const sent = sender.journal.kept()
+    const kept = {
+      exportedAt: new Date(clock.here()).toISOString(),
+      connection: { label, baseUrl, declaredMode },
+      settings: toFile(settings),
+      addressBook: addressBook.of(id),
+      activity: isWhole ? sent : sent.map(withoutAmounts),
+    }
+    const text = JSON.stringify(kept, null, 2)
+    download('quarterdeck-data.json', new Blob([text], { type: 'application/json' }))
+  }
+  return (
+    <Setting
+      name="Export data"
+      detail="One file with settings, known accounts and pairs, and every order with its answer. No keys, no tokens."
+    >
+      <span className="flex flex-wrap items-center gap-3">
+        {hideAmounts && (
+          <Checkbox
+            label="Include amounts although they are hidden"
+            checked={isAskedFor}
+            onChange={({ target }) => setAskedFor(target.checked)}
+          />
+        )}
+        <Button onClick={save}>Export data</Button>
+      </span>
+    </Setting>
+  )
+}
+
+export function withoutAmounts({ id, endpoint, origin, sentAt, endedAt, mode, outcome }: Intent) {
+  return { id, endpoint, origin, sentAt, endedAt, mode, outcome: outcome.kind }
 }

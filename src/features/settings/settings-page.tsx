@@ -5,13 +5,12 @@ import { Page } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 
 import { ContractReport } from './contract-report.tsx'
-import { DataExport } from './data-export.tsx'
+import { DataExport, SettingsImport } from './settings-import.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { NoticeSettings } from './notice-settings.tsx'
 import { OwnWorld } from './own-world.tsx'
 import { PairDevice } from './pair-device.tsx'
 import { Setting, SettingChoice } from './setting.tsx'
-import { SettingsImport } from './settings-import.tsx'
 import { BUDGET_NAME, budgetWords } from './settings-words.ts'
 
 export function SettingsPage({ connections }: { connections: ReactNode }) {

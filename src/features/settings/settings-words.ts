@@ -7,7 +7,6 @@ type WordOrFlag = {
 export type Words<T extends string> = {
   name: string
   detail?: string
-  /** Each value with its word, in the order shown. */
   options: Readonly<Record<T, string>>
 }
 

@@ -23,7 +23,6 @@ export type Command = { name: string; detail: string; run: () => void }
 
 type PaletteProps = { onPanic: () => void; onClose: () => void }
 
-/** Finds a place, a connection, a trade or a bot by typing. It leads somewhere; it never sends. */
 export function CommandPalette({ onPanic, onClose }: PaletteProps) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -210,7 +209,6 @@ export function useNeedCommands(text: string): Command[] {
 /** More would be a list to read, not to pick from. */
 const MOST = 20
 
-/** Ways to the sheet that stops a grid bot: each opens it, and nothing is sent. */
 export function useStopCommands(text: string): Command[] {
   const navigate = useNavigate()
   const isListed = useExtension(listGridBots)

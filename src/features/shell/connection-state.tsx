@@ -11,7 +11,6 @@ import { useConnection } from '#session/use-session.ts'
 import { useNow } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
-/** Current time by the browser's clock. */
 export const useHere = (): Instant => (useNow() ?? 0) - useService().clock.serviceTime(0)
 
 /** In milliseconds. After a longer pause of the clock the page was hidden. */
@@ -51,7 +50,6 @@ export function useOffline(): { since: Instant } | undefined {
   return { since: Math.max(...queries.map(({ state }) => state.dataUpdatedAt)) }
 }
 
-/** "Offline since 11:07". */
 export const OfflineSince = ({ since }: { since: Instant }) => (
   <>
     Offline since <Time at={useService().clock.serviceTime(since)} style="hour" />

@@ -1,12 +1,13 @@
-import { type Query, useIsFetching } from '@tanstack/react-query'
+import { type Query, useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 import { readsOneOf } from '#query/endpoint-query.ts'
 import type { ReadWait } from '#query/scheduler.ts'
-import { useService } from '#query/service.tsx'
+import { serviceTime, useService } from '#query/service.tsx'
 import { CONNECTION_READS } from '#query/stale-reads.ts'
-import { useKnownMode } from '#query/use-mode.tsx'
+import { ModeProvider, useKnownMode } from '#query/use-mode.tsx'
+import { NowContext, useNow } from '#ui/display-preferences.tsx'
 import { DashedRingIcon } from '#ui/icons.tsx'
 import { ReadWaitContext, TryAgainContext } from '#ui/read-wait.tsx'
 
@@ -66,3 +67,31 @@ const Line = ({ sentence, then, wait, children }: LineProps) => (
 
 const isOfPage = (query: Query): boolean =>
   query.isActive() && query.state.data === undefined && !readsOneOf(query, CONNECTION_READS)
+
+/** In milliseconds. The reader bounds how often the service is really asked while it fails. */
+const ASKED_AGAIN = 15_000
+
+/** Ages within follow the service's clock, the age of the mode this browser's. */
+export function ServiceTime({ children }: { children: ReactNode }) {
+  const { clock } = useService()
+  const here = useNow()
+  const offset = useSyncExternalStore(clock.subscribe, clock.offset)
+  const { isSuccess, isError, refetch } = useQuery(serviceTime())
+  const isSetAnew = isSuccess && offset === undefined
+  // What was known of the service's clock is gone when this one was set anew.
+  useEffect(() => {
+    if (isSetAnew) void refetch()
+  }, [isSetAnew, refetch])
+  useEffect(() => {
+    if (!isError) return
+    const timer = setInterval(() => void refetch(), ASKED_AGAIN)
+    return () => clearInterval(timer)
+  }, [isError, refetch])
+  return (
+    <ModeProvider now={here ?? 0}>
+      <NowContext value={here === undefined ? here : clock.serviceTime(here)}>
+        {children}
+      </NowContext>
+    </ModeProvider>
+  )
+}

@@ -31,9 +31,7 @@ type Status = {
   /** The same in a few words, for when something more serious stands before it. */
   short: ReactNode
   action?: ReactNode
-  /** Nothing is wrong. */
   isPlain?: boolean
-  /** Prices and results lose their direction. */
   hasOldFigures?: boolean
 }
 

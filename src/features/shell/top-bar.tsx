@@ -38,7 +38,6 @@ import { OfflineSince, useLateReads, useOffline, useTradingWord } from './connec
 
 type TopBarProps = {
   onSearch: () => void
-  /** Opens the review of a panic, and nothing more. */
   onPanic: () => void
 }
 
