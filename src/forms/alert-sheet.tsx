@@ -108,7 +108,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
       if (error instanceof ApiError && isRefused(error)) setFaults(error.failure.attributes)
       throw error
     }
-    // It is told by the page too where the browser shows no notifications.
+    // The page shows it too if the browser shows no notifications.
     if (!settings.notices.includes('alert_fired')) {
       changeSettings({ notices: [...settings.notices, 'alert_fired'] })
     }

@@ -27,7 +27,6 @@ export const AmountInput = ({ value, onChange, hint, ...rest }: AmountInputProps
   />
 )
 
-/** What a text is sent as, where that is written otherwise, before what is said of it. */
 export function amountHint(text: string, hint: ReactNode): ReactNode {
   const sent = sentAs(text)
   if (sent === undefined || hint === undefined) return sent ?? hint

@@ -49,7 +49,7 @@ const AS_IT_GOES_OUT = /^\d*\.?\d*$/
 /** A thousand and more to one reader, decimals to another. */
 const IN_TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/
 
-/** What was typed as it is read, where it is written otherwise or could be read otherwise. */
+/** The amount, if it is written otherwise than it is sent, or could be read in two ways. */
 export function readAs(text: string): string | undefined {
   const typed = text.trim()
   if (AS_IT_GOES_OUT.test(typed) && !IN_TWO_WAYS.test(typed)) return undefined

@@ -33,7 +33,6 @@ const bulkAsk = z.object({
   /** Of a DCA bot and of an exchange connection the UUID. */
   id: z.union([heldId, uuid]),
   name: z.string(),
-  /** What becomes of the open deals of a DCA bot. */
   deals: z.optional(dealsAtStop),
   /**
    * The trader has seen what was sent for it before and asks for it all the same, so that it does not
@@ -66,7 +65,7 @@ const awaits = z.enum(['rows', 'retry', 'ends'])
 const bulkPlan = z.object({
   rows: z.array(bulkRow),
   awaits: z.catch(z.optional(awaits), undefined),
-  /** What the trader has confirmed, for the rows that are found later; of any shape. */
+  /** The trader's confirmation, for rows that are found later. */
   confirmed: z.optional(z.unknown()),
 })
 
@@ -75,7 +74,7 @@ export type BulkPlan = z.output<typeof bulkPlan> & { isPaused: boolean }
 export type BulkRunParts = {
   sender: Pick<CommandSender, 'send' | 'journal' | 'pending'>
   now: () => Instant
-  /** Whether it may be sent now: a lock, another connection, read only or a mode in doubt ends that. */
+  /** False after a lock, a switch of connection or mode, or while read only. */
   mayGoOn: (action: BulkAction) => boolean
   /** For how many more milliseconds nothing may go out: the service wants a pause, or takes no more. */
   pause: () => number
@@ -168,7 +167,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     return true
   }
 
-  /** What met a pause on its way never left: it waits as all others do. */
+  /** A request that met a pause never left: it waits again. */
   function takeBack(): void {
     const met = new Set([...open.keys()].filter(hasMetPause))
     if (!plan || met.size === 0) return

@@ -10,7 +10,7 @@ import { aCommandSender } from '#testing/a-command-sender.ts'
 import { entityOnTheWire } from '#testing/entity.ts'
 
 import { AT_ONCE } from './bulk-run.ts'
-import { runOf } from './bulk-runs.ts'
+import { runOf } from './use-bulk-run.ts'
 
 const BOTS = [1, 2, 3, 4, 5].map((id) => ({
   action: 'stopGridBot' as const,

@@ -19,7 +19,7 @@ export type Declared<T extends Tree = Tree, Context = never> = {
   empty: () => ValuesOf<T>
   /** Reads what was kept; a member that an earlier version did not have is empty. */
   schema: z.ZodMiniType<ValuesOf<T>>
-  /** What was left in the form before a reload; `undefined` when it cannot be read. */
+  /** Values kept before a reload; `undefined` if they cannot be read. */
   heal: (found: unknown) => ValuesOf<T> | undefined
   fieldAt: (path: string) => FieldNode | undefined
   /** Every field that is on the page now, by its path, in the order of their declaration. */
@@ -90,7 +90,7 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
 
   const schema = objectOf(tree) as unknown as z.ZodMiniType<Values>
 
-  /** Where a path leads that is written as the form's own. */
+  /** The field of a path that is written as the form's own. */
   function reach(path: string, places: readonly Place[]): string | undefined {
     const exact = places.find((place) => place.path === path)
     if (exact?.node.node === 'field') return exact.isThere ? path : undefined
@@ -223,7 +223,7 @@ function fieldAt(members: Tree, path: string): FieldNode | undefined {
   return found?.node === 'field' ? found : undefined
 }
 
-/** How the deepest node with a name of its own on the way to a path is called. */
+/** Name of the deepest named node on the way to a path. */
 function nameAt(members: Tree, path: string): string {
   let within: Tree | undefined = members
   let name = path
@@ -323,7 +323,7 @@ function chosenOf(members: Tree, values: object): object {
   return Object.fromEntries(entries)
 }
 
-/** What is left of a path behind a pattern in which `*` stands for one part. */
+/** Rest of a path behind a pattern in which `*` stands for one part. */
 function restAfter(pattern: string, path: string): string | undefined {
   const wanted = pattern.split('.')
   const parts = path.split('.')

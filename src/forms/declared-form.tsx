@@ -70,7 +70,7 @@ type Readable<Values> = {
   }) => () => void
 }
 
-/** What is chosen in a form: the same object until another choice is made. */
+/** Choices of a form: the same object until another choice is made. */
 export function useChoices<T extends Tree>(
   { getValues, subscribe }: Readable<ValuesOf<T>>,
   { choicesText, isTypedAt }: Declared<T>,
@@ -194,7 +194,7 @@ export function useSettledValues<T extends Tree>(
       if (timer !== undefined) settleUnpressed(startTransition)
     }
     const stopPresses = onPointerPressed(leave)
-    // What is judged and reviewed besides the form was read for what stands in it now.
+    // Judging and review need the values as they are now.
     const send = () => {
       settle(flushSync)
       latest = undefined
@@ -264,12 +264,12 @@ export type FormParts = {
   form: UseFormReturn
   declared: Declared<Tree, unknown>
   context: unknown
-  /** What `base` and `quote` are now. */
+  /** Currencies of `base` and `quote`. */
   units: Readonly<Record<string, string | undefined>>
   size: 'medium' | 'tall'
 }
 
-/** What is wrong with a form: the same object until that changes, which few keys do. */
+/** Problems of a form: the same object until they change, which few keys do. */
 export type Problems = {
   issues: Attributes
   errorAt: (...fields: string[]) => string | undefined
@@ -285,7 +285,7 @@ function required<T>(value: T | undefined, name: string): T {
 }
 
 export const useFormParts = (): FormParts => required(use(PartsContext), 'useFormParts')
-/** Whatever reads them is drawn again for every key. */
+/** Readers are drawn again for every key. */
 export const useFormValues = (): object => required(use(ValuesContext), 'useFormValues')
 export const useProblems = (): Problems => required(use(ProblemsContext), 'useProblems')
 

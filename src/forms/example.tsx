@@ -11,13 +11,13 @@ import { Button } from '#ui/button.tsx'
 import { writtenPair } from './place-fields.tsx'
 
 export type ExampleField = {
-  /** How it is called in "Filled in: price, 2 targets." */
+  /** As in "Filled in: price, 2 targets." */
   name: string
   at: string
   value: unknown
   /** Set with it, such as which of two inputs was typed. */
   with?: Readonly<Record<string, unknown>> | undefined
-  /** Whether the trader has given it already; a text that is not blank otherwise. */
+  /** Given by the trader already; if omitted, any text that is not blank. */
   isGiven?: boolean | undefined
   /** An account or a pair: all other values were worked out for it. */
   isPlace?: boolean | undefined
@@ -108,7 +108,7 @@ async function exampleAt(
 export function useExample(
   form: FillableForm,
   wanted: () => Wanted,
-  /** What the words are about, such as the type of a trade: they go when that is another one. */
+  /** Subject of the words, such as the type of a trade: they go when it changes. */
   about = '',
 ): { button: ReactNode; said: string | undefined } {
   const isPaper = useIsPaper()

@@ -1,14 +1,13 @@
 type TypedKind = 'amount' | 'percent' | 'count' | 'text' | 'note'
-/** What is typed, or chosen: of a list that the service sends, of few, or on and off. */
 export type Kind = TypedKind | 'place' | 'choice' | 'switch'
 
 type Rule<Values, Context, Result = boolean> = (values: Values, context: Context) => Result
 export type AnyRule<Result = boolean> = Rule<never, never, Result>
 
 type Common<When> = {
-  /** How it is called where it is missing; its label in small letters otherwise. */
+  /** Name in a list of missing fields; its label in small letters if omitted. */
   name?: string | ((place: number) => string)
-  /** Whether it is on the page and in the request; always otherwise. */
+  /** On the page and in the request; always if omitted. */
   when?: When
   /** Other paths of the request whose faults belong here; `*` stands for the place in a list. */
   alsoAt?: readonly string[]
@@ -29,13 +28,13 @@ type FieldOptions<When, Text> = Common<When> &
     wants?: string | ((place: number) => string)
     /** Left out of the request while it is empty, with the object it stands in. */
     isOptional?: boolean | When
-    /** What is sent while it is not there, where the service asks for it all the same. */
+    /** Sent while the field is hidden, if the service requires it. */
     otherwise?: string
-    /** It belongs to an input of another name. */
+    /** Part of an input of another name. */
     isInner?: boolean
-    /** It stands in the request as it is; otherwise what it decides is worked out beside the form. */
+    /** False: not in the request; its effect is worked out beside the form. */
     travels?: boolean
-    /** Where it stands in the request, when that is elsewhere than in the form. */
+    /** Path in the request, if it differs from that in the form. */
     at?: string
   }
 
@@ -82,7 +81,7 @@ type ValueOf<N> = N extends { node: 'field'; empty: infer Value }
       ? ValuesOf<Members>[]
       : never
 
-/** What a form holds: every amount as the text that was typed. */
+/** Values of a form: every amount as the text that was typed. */
 export type ValuesOf<T> = { -readonly [Name in keyof T]: ValueOf<T[Name]> }
 
 export type ChoicesOf<T> = {

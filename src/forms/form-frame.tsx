@@ -8,7 +8,7 @@ type FormFrameProps = {
   id?: string | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
   onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined
-  /** What the service said that belongs to no field. */
+  /** Refusal that belongs to no field. */
   refusal?: string | undefined
   className?: string | undefined
   children: ReactNode

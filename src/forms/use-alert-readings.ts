@@ -34,7 +34,7 @@ export const inBackground = {
 /** By the id of the alert; `undefined` where it is not known. */
 export type AlertReadings = ReadonlyMap<string, AlertReading | undefined>
 
-/** What is read of the subject of each alert that is on, once a minute; the same map until something is read anew. */
+/** Readings of each active alert, once a minute; the same map until one changes. */
 export function useAlertReadings(alerts: readonly Alert[]) {
   const { clock } = useService()
   const connectionId = useConnection()?.id ?? ''

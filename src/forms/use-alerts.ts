@@ -55,14 +55,14 @@ export function useAlerts() {
   }
 
   type Rows = NonNullable<typeof listed.data>
-  /** What a write answered stands in the list at once: reading it again may have to wait for its turn. */
+  /** Shows the answer of a write at once: reading the list again may have to wait. */
   const keepAnswer = (change: (rows: Rows) => Rows, changedId?: string) =>
     queryClient.setQueryData(endpointQuery(listAlerts, {}).queryKey, (rows) => {
       if (!rows) return rows
       const next = change(rows)
       const place = rows.findIndex(({ id }) => id === changedId)
       const last = next.at(-1)
-      // One that was there stays in its place.
+      // A changed alert stays in its place.
       return place < 0 || !last ? next : next.toSpliced(-1, 1).toSpliced(place, 0, last)
     })
 
@@ -110,7 +110,6 @@ const alertsIn = (found: unknown, name: string): readonly Alert[] =>
     return isUnreadable(value) ? undefined : value
   })
 
-/** As it is kept: the same JSON that a service would send. */
 const wireOf = (one: Alert): unknown => JSON.parse(write(alert, one as AlertEntity))
 
 /** An alert as this browser keeps it; one that waits for something else now has not fired for it yet. */
@@ -121,7 +120,7 @@ export function madeOf(draft: AlertDraft, before: Alert | undefined, now: number
     : made
 }
 
-/** What is sent to change an alert that is there; its webhook stays as it is. */
+/** Draft of an existing alert; its webhook stays as it is. */
 export const draftOf = (one: Alert): Omit<AlertDraft, 'kind'> => {
   const direction = knownWord(ALERT_DIRECTIONS, one.direction)
   return {

@@ -28,7 +28,7 @@ type Open<E extends WriteEndpoint, Of, Facts, Choice> = {
 
 type Query<Now> = Pick<UseQueryResult<Now, ApiError>, 'data' | 'dataUpdatedAt' | 'refetch'>
 
-/** What a query has read, to be judged and sent by; `meanwhile` counts until it has read something. */
+/** Figures of a query, to be judged and sent by; `meanwhile` counts until the first answer. */
 export function useFigures<Now>(query: Query<Now>, meanwhile: Now): Figures<Now>
 export function useFigures<Now>(query: Query<Now>): Figures<Now | undefined>
 export function useFigures<Now>(query: Query<Now>, meanwhile?: Now): Figures<Now | undefined> {
@@ -81,7 +81,7 @@ export function useBefore<T>(value: T, intent: unknown): T {
 /** In milliseconds: a reading may wait for the budget, or for a service that does not answer. */
 const READ_WITHIN = 5_000
 
-/** What is read, or a rejection where it takes too long to send by. */
+/** Rejects if the reading takes too long to send by. */
 const inTime = <T>(reading: Promise<T>): Promise<T> =>
   Promise.race([
     reading,

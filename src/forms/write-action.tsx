@@ -31,7 +31,7 @@ import { WriteSheet } from './write-sheet.tsx'
 type ActionSheetProps<E extends WriteEndpoint, Of> = {
   of: Of
   onClose: () => void
-  /** Where the page owns it, because it outlives the sheet. */
+  /** Owned by a page, if it outlives the sheet. */
   sending?: Sending<E>
   onSent?: (intent: string) => void
 }
@@ -223,7 +223,7 @@ function useMayWrite(endpoint: WriteEndpoint) {
 type WriteButtonProps<Of, E extends WriteEndpoint> = {
   action: WriteAction<Of, E>
   of: Of
-  /** Whether the entity can be written to as it is; an open sheet stays. */
+  /** False: no button; an open sheet stays. */
   isShown?: boolean
   isOpen?: boolean
   onOpen?: (isOpen: boolean) => void

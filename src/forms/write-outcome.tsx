@@ -2,20 +2,24 @@ import type { ReactNode } from 'react'
 
 import { cutWords } from '#client/api-error.ts'
 import { deliveredAndMade } from '#intents/delivered-words.ts'
-import type { Intent } from '#intents/intent.ts'
-import type { Outcome } from '#intents/outcome.ts'
 import { canTell } from '#intents/evidence.ts'
+import type { Difference, Intent } from '#intents/intent.ts'
+import { isTooLate, NOT_READ_IN_TIME } from '#intents/kept.ts'
+import type { Outcome } from '#intents/outcome.ts'
 import { reconcilingWords } from '#intents/reconciling-words.ts'
+import { readDecimal } from '#money/decimal.ts'
+import { formatAmount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { ActivityLink } from '#ui/activity-link.tsx'
 import { CopyButton } from '#ui/button.tsx'
+import { useDisplayPreferences, useNow } from '#ui/display-preferences.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { formatSpan } from '#ui/instant.ts'
+import { Note } from '#ui/note.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
 import { DoneMark, EffectSentence } from './effect.tsx'
-import { KeptNote } from './kept-note.tsx'
 import type { Drawn, LaterReading } from './write-declaration.ts'
 import type { WriteWords } from './write-words.ts'
 
@@ -166,4 +170,48 @@ function Moment({ at, children }: { at: ReactNode; children: ReactNode }) {
       <dd className="min-w-0 text-ink">{children}</dd>
     </div>
   )
+}
+
+/** Settings that the service keeps otherwise than they were sent. */
+export function KeptNote({ intent }: { intent: Intent }) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const now = useNow()
+  const { kept } = intent
+  if (!kept) return null
+  const { differs, isReading } = kept
+  const isLate = now !== undefined && isTooLate(intent, now)
+  const unverified = isLate ? NOT_READ_IN_TIME : kept.unverified
+  if (isReading && !isLate) {
+    return (
+      <p role="status" className="pb-2 text-caption text-ink-3">
+        Checking what the service has kept.
+      </p>
+    )
+  }
+  if (differs.length === 0 && unverified === undefined) return null
+  return (
+    <Note tone="caution" isAnnounced className="mb-2">
+      {differs.length > 0 && (
+        <>
+          Kept differently:{' '}
+          {areAmountsHidden
+            ? differs.map(({ about }) => about).join(', ')
+            : differs.map(differenceWords).join('; ')}
+          .{' '}
+        </>
+      )}
+      {unverified !== undefined && <>Not verified: {unverified}</>}
+    </Note>
+  )
+}
+
+/** "trailing distance of stop 17.1%, you asked for 2%" */
+export const differenceWords = ({ about, kept, asked, unit }: Difference): string =>
+  `${about} ${valueWords(kept, unit)}, you asked for ${valueWords(asked, unit)}`
+
+function valueWords(value: Difference['kept'], unit: Difference['unit']): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  const figure = readDecimal(String(value))
+  const text = figure === undefined ? String(value).replaceAll('_', ' ') : formatAmount(figure)
+  return text === '' ? 'nothing' : text + (unit === 's' ? ' s' : (unit ?? ''))
 }

@@ -158,7 +158,6 @@ const SendingSince = ({ intent }: { intent: Intent | undefined }) => (
   </>
 )
 
-/** It sends, or asks for another look at what has changed. */
 function useAction(
   { write, prepared, intent, confirm }: SheetState,
   words: WriteWords,

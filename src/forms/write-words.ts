@@ -7,9 +7,9 @@ import type { SheetProps } from '#ui/sheet.tsx'
 export type WriteWords = {
   /** The button that sends: "Stop bot, cancel 3 orders". */
   act: string
-  /** The same during a pause that the service asked for: "Stop anyway". */
+  /** During a pause that the service asked for: "Stop anyway". */
   anyway?: string
-  /** How to leave while nothing has been done: "Keep running". */
+  /** Leaves while nothing has been done: "Keep running". */
   leave: string
   /** Before the time at which it was done: "Stopped at". */
   done: string
@@ -19,7 +19,7 @@ export type WriteWords = {
   unknown: string
   /** After "Sent once: ": "stop bot 12". */
   asked: string
-  /** What was made of which there can be several copies: "trades were opened". */
+  /** Copies made by one request: "trades were opened". */
   copies?: string
 }
 

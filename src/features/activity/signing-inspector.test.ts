@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { api } from '#contract/api.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
-import { curlOf, hexOf } from './signing-inspector.tsx'
+import { curlOf, hexOf } from './intent-detail.tsx'
 
 it('stand in rows of eight with where they are and what can be read of them', () => {
   expect(hexOf('/api/v1/smart_trades?{"note":"é"}')).toBe(

@@ -18,7 +18,7 @@ import { keepsBodyForm, StepList, type Tested, useConnectionTest } from './conne
 import type { TestResult } from './test-connection.ts'
 import { KeepFields, KeyFields, type KeyKind, openVaultFor, readKeyForm } from './key-fields.tsx'
 
-type Problem = { place: 'baseUrl' | 'mode' | 'key' | 'vault'; sentence: string }
+type Place = 'baseUrl' | 'mode' | 'key' | 'vault'
 
 type ConnectFormProps = {
   onAdded: () => void
@@ -37,14 +37,12 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const mode = chosenMode ?? (hasFixedMode ? 'real' : undefined)
   const [keep, setKeep] = useState<'vault' | 'session'>('vault')
   const [found, setFound] = useState<TestResult & { of: Tested }>()
-  const [problem, setProblem] = useState<Problem>()
+  const [problems, setProblems] = useState<Partial<Record<Place, string>>>({})
   const [isAdding, setAdding] = useState(false)
   const { steps, isRunning, hasFailed, test, testBody } = useConnectionTest()
-  const sentence = (place: Problem['place']) =>
-    problem?.place === place ? problem.sentence : undefined
 
   async function readForm(element: HTMLFormElement) {
-    setProblem(undefined)
+    setProblems({})
     const address = readBaseUrl(textFrom(element, 'baseUrl'), location.origin)
     if (!address.ok) throw new FormProblem('baseUrl', address.message)
     if (mode === undefined) throw new FormProblem('mode', 'Choose paper or real money.')
@@ -53,12 +51,13 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
     return { label, baseUrl, mode, stored: await readKeyForm(element, kind, baseUrl) }
   }
 
-  const report = (error: unknown) =>
-    setProblem({
-      place:
-        error instanceof FormProblem ? error.place : error instanceof KeyProblem ? 'key' : 'vault',
-      sentence: error instanceof Error ? error.message : 'This failed.',
+  const report = (error: unknown) => {
+    const place = error instanceof KeyProblem ? 'key' : 'vault'
+    setProblems({
+      [error instanceof FormProblem ? error.place : place]:
+        error instanceof Error ? error.message : 'This failed.',
     })
+  }
 
   const readTested = async (element: HTMLFormElement) => {
     const { baseUrl, mode: declared, stored } = await readForm(element)
@@ -115,7 +114,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
       />
       <TextField
         label="Base URL"
-        error={sentence('baseUrl')}
+        error={problems.baseUrl}
         hint={words.addressHint}
         key={dialect}
         name="baseUrl"
@@ -126,16 +125,16 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
       />
       <div className="flex flex-col gap-1">
         <ModeChoice mode={mode} onMode={setMode} />
-        {sentence('mode') !== undefined && (
+        {problems.mode !== undefined && (
           <p role="alert" className="text-caption text-caution">
-            {sentence('mode')}
+            {problems.mode}
           </p>
         )}
         {words.modeHint !== undefined && (
           <p className="text-caption text-ink-3">{words.modeHint}</p>
         )}
       </div>
-      <KeyFields dialect={dialect} kind={kind} onKind={setKind} problem={sentence('key')} />
+      <KeyFields dialect={dialect} kind={kind} onKind={setKind} problem={problems.key} />
       <TextField
         label="Name"
         help="optional"
@@ -143,7 +142,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
         name="label"
         autoComplete="off"
       />
-      <KeepFields keep={keep} onKeep={setKeep} problem={sentence('vault')} />
+      <KeepFields keep={keep} onKeep={setKeep} problem={problems.vault} />
       {(mode === 'real' || hasFixedMode) && (
         <p className="text-caption text-ink-3">
           {mode === 'real' ? 'A real-money connection' : 'The connection'} starts read only. Switch
@@ -192,9 +191,9 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
 }
 
 class FormProblem extends Error {
-  readonly place: Problem['place']
+  readonly place: Place
 
-  constructor(place: Problem['place'], sentence: string) {
+  constructor(place: Place, sentence: string) {
     super(sentence)
     this.place = place
   }

@@ -65,7 +65,7 @@ export const relayRemedies = (baseUrl: string, use: keyof typeof RELAY): readonl
     ? ['Run Quarterdeck on your own computer: its relay sends each order once, to any service.']
     : [`${RELAY[use]} \`${relayCommand(baseUrl)}\``, `Then ${relayAddress(baseUrl)}.`]
 
-/** Where the relay's connection is added: a service with a prefix has the same one there. */
+/** For a service with a path prefix, the relay has the same prefix. */
 export function relayAddress(baseUrl: string): string {
   const prefix = new URL(baseUrl).pathname.replace(/\/+$/, '')
   return prefix === ''

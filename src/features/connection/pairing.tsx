@@ -154,7 +154,6 @@ const STEPS = [
 
 type FirstRunProps = {
   problem?: ReactNode
-  /** Whether this browser has a connection that can be used as it is. */
   isConnected?: boolean
   onCode: (code: string) => void
   onOwn?: (() => void) | undefined

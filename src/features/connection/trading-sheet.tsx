@@ -18,10 +18,7 @@ import { relayAddress, relayCommand, transportInFull } from './connection-words.
 
 type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
 
-/**
- * What is read before orders of a connection may be sent: what that means, and whether one could be
- * delivered more than once on the way.
- */
+/** Review before orders of a connection may be sent: the effect, and the risk of duplicates. */
 export function TradingSheet({ connection, onClose }: TradingSheetProps) {
   const { id, label, baseUrl, dialect, declaredMode, writeEnabled } = connection
   const { connections } = useSessionStore()

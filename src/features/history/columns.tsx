@@ -32,7 +32,7 @@ export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }
 
-/** What was got for it; an order that was not filled shows what it asked for. */
+/** The fill; for an order without a fill, the price asked for. */
 export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
   filled?.price ?? price?.value ?? undefined
 export const unitsOf = ({ filled, units }: Trade): Decimal | undefined =>
@@ -234,7 +234,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     isThere: ({ isOneAccount }) => !isOneAccount,
     has: ({ account_id }) => account_id,
     cell: ({ account_id }, { nameOf }) => (
-      // As wide as most names, so that the row stands still when the name comes after the number.
+      // Wide enough for most names: the row stands still when the name replaces the number.
       <span className="inline-block min-w-30">
         {account_id === undefined ? '—' : <AccountName name={nameOf(account_id)} />}
       </span>

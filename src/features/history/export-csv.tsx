@@ -44,7 +44,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
   const [isAskedFor, setAskedFor] = useState(false)
   const write = async () => {
     if (!isComplete && !(await loadListed())) return
-    // What has just been loaded is not on the page yet.
+    // Rows that have just been loaded are not in `found` yet.
     const pages = queryClient.getQueryData(historyPages(view).queryKey)?.pages ?? []
     const all = ofPeriod(newestFirst(mergePages(pages)), period, dayOf)
     const exported = inOrder(filtered(all), search)
@@ -144,7 +144,7 @@ const time = (at: number | undefined): CsvCell =>
 const baseOf = ({ pair }: Trade) => currenciesOf(pair).base
 const quoteOf = ({ pair }: Trade) => currenciesOf(pair).quote
 
-/** How a row was traded, by its own word or that of its account; unknown without both. */
+/** By the row's own word, else that of its account. */
 const marketTypeOf = ({ market_type, account_id }: Trade, options: CsvOptions) =>
   market_type ?? (account_id === undefined ? undefined : options.marketTypeOf(account_id))
 
@@ -161,10 +161,7 @@ const legs = (trade: Trade, options: CsvOptions) => {
   return side === 'sell' ? { sent: base, received: quote } : undefined
 }
 
-/**
- * What an order or charge of a leveraged position brought: its profit before fees, its own fee, and
- * interest or funding, so that the three add up.
- */
+/** Profit before fees, own fee, and interest or funding of a leveraged position: they add up. */
 const positionOf = (trade: Trade, options: CsvOptions) => {
   const type = marketTypeOf(trade, options)
   if (type === undefined || type === 'spot') return undefined

@@ -20,7 +20,7 @@ import { movedNothing, hasProfit, type Trade } from './trades.ts'
 
 const PAGE_SIZE = 100
 
-/** Whether a history has no profit at all, though something was traded: the spec promises none. */
+/** True if something was traded and no profit is given: the spec promises none. */
 export const hasNoProfit = (trades: readonly Trade[]): boolean =>
   trades.every(({ profit }) => profit !== null && !hasProfit({ profit })) &&
   !trades.every(movedNothing)
@@ -79,7 +79,7 @@ const finishedPages = ({ account_id, pair }: HistoryView) => {
         ...endpointQuery(listSmartTrades, { query: { ...filter, page: pageParam } }),
         staleTime: 0,
       }),
-    // As with the history: a service may give fewer at once than it is asked for.
+    // A service may return fewer rows than requested.
     getNextPageParam: (page, pages) =>
       page.length === 0 || pages.some(({ length }) => length > page.length)
         ? undefined

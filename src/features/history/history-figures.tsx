@@ -66,7 +66,7 @@ const stretchOf = (period: Period) => (isOneMonth(period) ? 'day' : 'month')
 
 type Given = {
   period: Period
-  /** How many orders the period has: more than those found if a filter leaves some out. */
+  /** Orders of the period, before filters. */
   count: number
   found: readonly Trade[]
   profit: HistorySearch['profit']

@@ -70,7 +70,7 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         label="Search"
         text={typed}
         onText={setTyped}
-        // Where one line may not hold all filters, it begins the second before their choices are read.
+        // Begins the second line where one may not hold all filters.
         frameClassName="w-56 max-sm:w-0 max-sm:flex-1 sm:@max-[52rem]/page:min-w-4/5 sm:@max-[52rem]/page:flex-1"
       />
       <TableColumns table="history" columns={COLUMNS}>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 import { formatCount } from '#money/format.ts'
 import { plural } from '#money/words.ts'
@@ -149,18 +149,14 @@ function End({ history }: { history: HistoryModel }) {
     )
   }
   if (pages.isFetchingNextPage || rest.isLoading) {
-    return (
-      <p role="status" className="py-3 text-caption text-ink-3">
-        Loading more orders
-      </p>
-    )
+    return <Line role="status">Loading more orders</Line>
   }
   if (!hasMore) {
     return (
-      <p className="py-3 text-caption text-ink-3">
+      <Line>
         {filters.length === 0 && 'All '}
         {plural(found.length, 'order')} of {listedName}.
-      </p>
+      </Line>
     )
   }
   return (
@@ -172,14 +168,16 @@ function End({ history }: { history: HistoryModel }) {
   )
 }
 
+const Line = (text: ComponentProps<'p'>) => <p {...text} className="py-3 text-caption text-ink-3" />
+
 function Nothing({ history }: { history: HistoryModel }) {
   const { loaded, rows, rest, period, coverage, filters, hasMore } = history
   const { clear, loadMore, onChange } = history
   if (rows.length === 0 && !coverage.isWhole) {
     return (
-      <p role="status" className="py-3 text-caption text-ink-3">
+      <Line role="status">
         {rest.isLoading ? 'Loading orders' : `No order of ${period.name} is loaded yet.`}
-      </p>
+      </Line>
     )
   }
   // Without a past period, these are the newest orders there are.

@@ -177,7 +177,7 @@ function TradeCard({ trade, context }: { trade: Trade; context: TradeContext }) 
   )
 }
 
-/** Where a trade stands open beside the list as it is; the same function while that stays as it is. */
+/** Address of a trade beside the list; the same function until the list changes. */
 function useTradeAddress(): (uuid: string) => string {
   const router = useRouter()
   const search = useSearch({ from: '/_connected/history' })

@@ -5,7 +5,15 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 
 import { ApiError } from '#client/api-error.ts'
 import { dayIn, type DayOf } from '#ui/civil-day.ts'
@@ -119,57 +127,42 @@ const isAskedToPause = (error: unknown): boolean =>
   error.failure.kind === 'refused' &&
   (error.failure.status === 429 || error.failure.status === 418)
 
-type State = { of: string; isLoading: boolean; isCancelled?: boolean; error?: ApiError }
+type Rest = { isLoading: boolean; isCancelled?: boolean; error?: ApiError }
+
+const IDLE: Rest = { isLoading: false }
 
 /** Loads what scrolling has not reached yet. It ends with the page, or when other rows are asked for. */
 function useRest(view: HistoryView) {
   const client = useQueryClient()
-  const of = JSON.stringify(view)
-  const [state, setState] = useState<State>({ of, isLoading: false })
-  const running = useRef(new Map<string, AbortController>())
-
-  const cancel = useCallback(() => {
+  const [state, setState] = useState(IDLE)
+  const running = useRef(new Map<HistoryView, AbortController>())
+  const end = useCallback((of: HistoryView, next = IDLE) => {
     running.current.get(of)?.abort()
     running.current.delete(of)
-    setState({ of, isLoading: false, isCancelled: true })
-  }, [of])
+    setState(next)
+  }, [])
   /** Loads until nothing follows or enough is there; answers whether that was reached. */
   const load = useCallback(
     async (isEnough: (pages: Pages) => boolean) => {
-      running.current.get(of)?.abort()
       const run = new AbortController()
       const { signal } = run
-      running.current.set(of, run)
-      setState({ of, isLoading: true })
-      const end = (error?: ApiError) => {
-        if (running.current.get(of) !== run) return
-        running.current.delete(of)
-        setState({ of, isLoading: false, ...(error && { error }) })
-      }
+      end(view, { isLoading: true })
+      running.current.set(view, run)
       try {
-        await loadRest(client, { view: JSON.parse(of) as HistoryView, signal, isEnough })
-        end()
-        return !signal.aborted
+        await loadRest(client, { view, signal, isEnough })
+        const isReached = !signal.aborted
+        if (isReached) end(view)
+        return isReached
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        end(signal.aborted ? undefined : error)
+        if (!signal.aborted) end(view, { isLoading: false, error })
         return false
       }
     },
-    [client, of],
+    [client, view, end],
   )
-  useEffect(() => {
-    const all = running.current
-    return () => all.get(of)?.abort()
-  }, [of])
-  const mine = state.of === of ? state : undefined
-  return {
-    isLoading: mine?.isLoading ?? false,
-    error: mine?.error,
-    isCancelled: mine?.isCancelled ?? false,
-    load,
-    cancel,
-  }
+  useLayoutEffect(() => () => end(view), [view, end])
+  return { ...state, load, cancel: () => end(view, { isLoading: false, isCancelled: true }) }
 }
 
 export type Coverage = {
@@ -194,7 +187,7 @@ export function coverageOf(
   return { back, hasDay, isWhole: !hasMore || (first !== undefined && hasDay(first)) }
 }
 
-/** Whether pages go back beyond a day, so that all of it is among them; never for a period without a start. */
+/** True if the pages go back beyond a day; never for a period without a start. */
 export const reachBeyond =
   (day: string | undefined, dayOf: DayOf) =>
   ({ pages }: Pages): boolean => {

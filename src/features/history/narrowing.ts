@@ -6,12 +6,12 @@ import type { GroupKind, HistorySearch } from './search.ts'
 import { partsOf, type Trade } from './trades.ts'
 import { roleWords, sourceWords } from './words.ts'
 
-/** What narrows the loaded rows by what they say of themselves; no service filters by it. */
+/** Filters of the loaded rows that no service knows. */
 export type Narrowing = Pick<HistorySearch, 'source' | 'side' | 'role' | 'tag'>
 
 type Said = Pick<Trade, 'pair' | 'source' | 'order' | 'kind'>
 
-/** What placed an order: one bot as `grid_bot:12`, else the kind alone; '' where nobody knows. */
+/** One bot as `grid_bot:12`, else the kind alone; '' if unknown. */
 export function sourceOf({ source }: Said): string {
   const { type = '', id } = source ?? {}
   return id && BOTS.has(type) ? `${type}:${id}` : type

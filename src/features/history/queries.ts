@@ -12,7 +12,7 @@ export type Asked = { offset: number; limit: number }
 export type Pages = InfiniteData<Trade[], Asked>
 
 export const PAGE_SIZE = 100
-/** What is tried in turn where a service refuses a limit. */
+/** Tried in turn if a service refuses a limit. */
 const SMALLER = [100, 50, 10]
 
 const OFTEN = 30_000
@@ -69,7 +69,7 @@ export async function readPage(
   }
 }
 
-/** Whether a smaller limit may help: no other member of the request is named as the wrong one. */
+/** True unless the refusal names another field of the request. */
 function mayRefuseLimit(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return false
   const { status, attributes } = error.failure

@@ -20,7 +20,7 @@ export type GroupKind = (typeof GROUPS)[number]
 /** `all`, a year such as `2026` or a month such as `2026-10`; a typed year reads as a number. */
 const periodText = z.pipe(z.transform(String), textLike(/^(all|20\d\d|20\d\d-(0[1-9]|1[0-2]))$/))
 
-/** What the address holds: the service's filters, the period, how it is shown. A bad one is healed. */
+/** Search of the address. Invalid members are healed. */
 export const historySearch = z.object({
   account_id: orAbsent(heldId),
   pair: orAbsent(pair),
@@ -45,7 +45,7 @@ export const historySearch = z.object({
 })
 export type HistorySearch = z.output<typeof historySearch>
 
-/** What the service is asked for: rows of an account or pair, of a past period if it knows spans. */
+/** Request: rows of an account or pair, of a past period if the service knows spans. */
 export type HistoryView = Pick<HistorySearch, 'account_id' | 'pair'> & {
   from?: Instant | undefined
   to?: Instant | undefined

@@ -18,7 +18,7 @@ export type ProfitRow = Pick<
 export type ProfitSum = {
   profit: Decimal
   closed: number
-  /** How many are in the sum, and how many are not: they have no profit, or none in USD. */
+  /** Trades in the sum, and trades without a profit in USD. */
   valued: number
   unvalued: number
 }
@@ -88,7 +88,7 @@ export function bestSource(
   return source !== '' && others.length > 0 && isPositive(profit) ? nameOf(source) : undefined
 }
 
-/** How many trades that brought something, or may have, do not say when: they are in no day. */
+/** Trades with a profit, or perhaps one, and no closing time: they are in no day. */
 export const countUndated = (trades: readonly ProfitRow[]): number =>
   trades.filter((trade) => trade.closed_at === undefined && sumOf(trade) !== undefined).length
 

@@ -18,7 +18,7 @@ export const tradesIn = (rows: Rows<HistoricalTrade>): Trade[] => [...rows]
 export const partsOf = (trade: Trade): Trade =>
   isUnreadable(trade) ? readParts(historicalTrade, trade.raw) : trade
 
-/** What a trade is called by: its `uuid`, or its `id` where a service sends that alone. */
+/** The `uuid`, or the `id` if the service sends only that. */
 export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
   uuid || id?.toString() || undefined
 

@@ -98,7 +98,7 @@ export function YearMap({ overview, year, onDay }: YearMapProps) {
         role="group"
         aria-label={`Profit of each day of ${year}`}
         onKeyDown={move}
-        className="grid grid-cols-[2rem] auto-cols-[minmax(0,1.125rem)] grid-rows-[1rem_repeat(7,1.125rem)] gap-0.75 py-1 text-caption text-ink-3 @max-[52rem]/page:grid-rows-[repeat(3,1.25rem_repeat(7,1.125rem))]"
+        className="grid auto-cols-[minmax(0,1.125rem)] auto-rows-[1.125rem] grid-cols-[2rem] gap-0.75 py-1 text-caption text-ink-3 @max-[52rem]/page:auto-cols-[minmax(0,2rem)]"
       >
         {[0, ROWS, 2 * ROWS].map((top) =>
           places.slice(0, 7).map(({ day, row }) => (
@@ -218,7 +218,7 @@ const STRENGTHS = [30, 55, 85]
 
 /** Without colours, the border tells the strength. */
 const MARK =
-  'rounded-s text-center leading-4 text-ink forced-colors:border forced-colors:data-[strength="1"]:border-2 forced-colors:data-[strength="2"]:border-4'
+  'rounded-s text-center leading-4 text-ink forced-colors:border forced-colors:data-[strength="1"]:border-2 forced-colors:data-[strength="2"]:border-3'
 
 function groundOf(profit: Decimal, steps: readonly Decimal[]) {
   if (isZero(profit)) return { style: { background: 'var(--active)' } }
@@ -239,12 +239,12 @@ function Legend({ steps, isHidden }: { steps: readonly [Decimal, Decimal]; isHid
   const [first, second] = steps.map((step) => formatAmount(step))
   const cells = [-3, -2, -1, 0, 1, 2, 3]
   return (
-    <span className="flex items-center gap-1.5" aria-hidden="true">
+    <span className="flex items-center gap-1" aria-hidden="true">
       loss
       {cells.map((cell) => (
         <span
           key={cell}
-          className={`${MARK} flex size-4 items-center justify-center`}
+          className={`${MARK} flex size-3.5 items-center justify-center`}
           {...(cell === 0 ? groundOf(ZERO, []) : groundAt(cell < 0, Math.abs(cell) - 1))}
         >
           <Mark profit={fromNumber(cell)} />

@@ -17,8 +17,14 @@ import { proofSize } from '#testing/proof-size.ts'
 import { PROVING_START, provingWorld } from '#testing/proving-world.ts'
 import { randomTrader } from '#testing/random-trader.ts'
 
-import { asksOf, NO_CHOICE, withRow } from './panic-choice.ts'
-import { endedBySale, panicListOf, type PanicRow } from './panic-list.ts'
+import {
+  asksOf,
+  endedBySale,
+  NO_CHOICE,
+  panicListOf,
+  type PanicRow,
+  withRow,
+} from './panic-list.ts'
 
 type Fault = 'none' | 'lost before' | 'lost after'
 

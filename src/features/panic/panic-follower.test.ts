@@ -12,9 +12,8 @@ import { aCommandSender, settled } from '#testing/a-command-sender.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { aDraft, aStop, scriptedWorld, START } from '#testing/scripted-world.ts'
 
-import { asksOf, NO_CHOICE } from './panic-choice.ts'
+import { asksOf, NO_CHOICE, panicListOf, type PanicLists } from './panic-list.ts'
 import { type Confirmation, createPanicFollower } from './panic-follower.ts'
-import { panicListOf, type PanicLists } from './panic-list.ts'
 import { createPanicReader, PAGE } from './panic-reader.ts'
 
 const NO_LISTS = { gridBots: { rows: [] }, dcaBots: { rows: [] }, smartTrades: { rows: [] } }

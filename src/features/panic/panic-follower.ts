@@ -13,8 +13,7 @@ import {
 } from '#forms/bulk-run.ts'
 import type { Intent } from '#intents/intent.ts'
 
-import { askOf, otherWayOf } from './panic-choice.ts'
-import type { PanicLists, PanicRow } from './panic-list.ts'
+import { askOf, otherWayOf, type PanicLists, type PanicRow } from './panic-list.ts'
 
 const confirmation = z.object({
   parts: z.array(z.enum(BULK_PARTS)),
@@ -122,7 +121,7 @@ export function createPanicFollower(parts: FollowerParts) {
       notice()
       const rows = [...planRows().values()]
       if (isActive() && !isWhole) {
-        // Whatever cannot be read again is sent as it was read.
+        // Rows that cannot be read again are sent as they were read.
         const asked = rows
           .filter((row) => isWaiting(row) && isOutdated(row, now()))
           .map((row) => ({ ...row, readAt: undefined }))

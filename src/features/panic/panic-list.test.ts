@@ -8,8 +8,18 @@ import { keyOf } from '#forms/bulk-run.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { entity } from '#testing/entity.ts'
 
-import { asksOf, isIncluded, leftOutOf, NO_CHOICE, withPart, withRow } from './panic-choice.ts'
-import { endedBySale, type PanicFacts, panicListOf, type PanicRow } from './panic-list.ts'
+import {
+  asksOf,
+  endedBySale,
+  isIncluded,
+  leftOutOf,
+  NO_CHOICE,
+  type PanicFacts,
+  panicListOf,
+  type PanicRow,
+  withPart,
+  withRow,
+} from './panic-list.ts'
 
 const unreadable = (id: number | string | undefined): UnreadableRow => ({
   kind: 'unreadable',

@@ -4,19 +4,18 @@ import type { GridBot } from '#contract/grid-bots.ts'
 import type { Id, Instant } from '#contract/primitives.ts'
 import { isUnreadable, present, type Rows } from '#contract/read.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { BULK_PARTS, type BulkAction, type BulkAsk, type BulkPart } from '#forms/bulk-run.ts'
+import { BULK_PARTS, type BulkAction, type BulkAsk, type BulkPart, keyOf } from '#forms/bulk-run.ts'
 import { joined, plural, textOr } from '#money/words.ts'
 import { can, isStopped } from '#trading/allowed.ts'
-import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { toSlashPair } from '#trading/pair.ts'
+import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 
 export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
   part: BulkPart
   detail: string
-  /** Where it is, as far as that is known: a sale ends everything there. */
+  /** For a sale, which ends everything on its account or connection. */
   accountId?: Id | undefined
   exchangeId?: string | undefined
-  /** Why nothing can be sent for it, as a sentence. */
   obstacle?: string | undefined
   isOffAtFirst: boolean
   isChosenAlone?: true
@@ -31,7 +30,7 @@ export type PanicLists = {
 }
 
 /** A connection that can be sold; of one that the service does not list only the id is known. */
-export type Sellable = {
+type Sellable = {
   id: string
   name: string
   listed?: ListedExchange | undefined
@@ -99,7 +98,7 @@ export function panicListOf(facts: PanicFacts): PanicList {
   }
 }
 
-/** One that is not known to be stopped may well run. */
+/** A bot that is not known to be stopped may well run. */
 function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
   const shared = { part: 'stop', action: 'stopGridBot', isOffAtFirst: false } as const
   if (followed) {
@@ -227,7 +226,7 @@ function listCaveats({ rows, problem }: Listing<unknown>, what: string): string[
   ]
 }
 
-/** What is left out and ends all the same, because everything on its account is sold. */
+/** Rows that are left out and end all the same, because their account is sold. */
 export function endedBySale(
   rows: readonly PanicRow[],
   isIncluded: (row: PanicRow) => boolean,
@@ -238,7 +237,7 @@ export function endedBySale(
   )
 }
 
-/** Where the service does not say where something is, it may be anywhere. */
+/** Without a known place, it may be anywhere. */
 function isPerhapsOn(row: PanicRow, sale: PanicRow): boolean {
   if (row.exchangeId !== undefined) return row.exchangeId === sale.exchangeId
   if (row.accountId !== undefined && sale.accountId !== undefined) {
@@ -246,3 +245,81 @@ function isPerhapsOn(row: PanicRow, sale: PanicRow): boolean {
   }
   return true
 }
+
+export type PanicChoice = {
+  parts: Partial<Record<BulkPart, boolean>>
+  rows: Readonly<Record<string, boolean>>
+}
+
+export const NO_CHOICE: PanicChoice = { parts: {}, rows: {} }
+export const SELLS_CHOICE: PanicChoice = { parts: { sell: true }, rows: {} }
+
+export const isIncluded = (choice: PanicChoice, row: PanicRow): boolean =>
+  row.obstacle === undefined && isChosen(choice, row)
+
+/**
+ * The keys of the rows that the trader left out: a panic never sends them. A row that cannot be sent
+ * yet, since its offer is still unknown, is not among them.
+ */
+export const leftOutOf = (rows: readonly PanicRow[], choice: PanicChoice): string[] =>
+  rows.filter((row) => !isChosen(choice, row)).map(keyOf)
+
+/** A row that turns up later follows its part. */
+function isChosen({ parts, rows }: PanicChoice, row: PanicRow): boolean {
+  const ofPart = row.isChosenAlone === true ? undefined : parts[row.part]
+  return rows[keyOf(row)] ?? ofPart ?? !row.isOffAtFirst
+}
+
+/** A part as a whole; what was chosen of its rows before counts no more. */
+export function withPart(
+  choice: PanicChoice,
+  part: BulkPart,
+  list: readonly PanicRow[],
+  isIn: boolean,
+): PanicChoice {
+  const ofPart = list.filter((row) => row.part === part)
+  const keys = new Set(ofPart.map(keyOf))
+  const others = isIn ? ofPart.filter((row) => row.isChosenAlone !== true).map(otherWayOf) : []
+  const rows = Object.entries(choice.rows).filter(([key]) => !keys.has(key))
+  return {
+    parts: { ...choice.parts, [part]: isIn },
+    rows: Object.fromEntries([...rows, ...others.flatMap((key) => (key ? [[key, false]] : []))]),
+  }
+}
+
+export function withRow(choice: PanicChoice, row: PanicRow, isIn: boolean): PanicChoice {
+  const other = otherWayOf(row)
+  return {
+    ...choice,
+    rows: {
+      ...choice.rows,
+      [keyOf(row)]: isIn,
+      ...(isIn && other !== undefined && { [other]: false }),
+    },
+  }
+}
+
+export function otherWayOf({ action, id }: Pick<PanicRow, 'action' | 'id'>): string | undefined {
+  const other = OTHER_WAY[action]
+  return other && keyOf({ action: other, id })
+}
+
+const OTHER_WAY: Partial<Record<BulkAsk['action'], BulkAsk['action']>> = {
+  cancelSmartTrade: 'closeSmartTrade',
+  closeSmartTrade: 'cancelSmartTrade',
+}
+
+export const asksOf = (
+  list: readonly PanicRow[],
+  choice: PanicChoice,
+  deals: DealsAtStop,
+): BulkAsk[] => list.filter((row) => isIncluded(choice, row)).map((row) => askOf(row, deals))
+
+export const askOf = ({ action, id, name, readAt }: PanicRow, deals: DealsAtStop): BulkAsk => ({
+  action,
+  id,
+  name,
+  isDeliberate: true,
+  readAt,
+  ...(action === 'stopDcaBot' && { deals }),
+})

@@ -15,8 +15,15 @@ import { Segmented } from '#ui/segmented.tsx'
 import { useNow } from '#ui/display-preferences.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-import { isIncluded, type PanicChoice, withPart, withRow } from './panic-choice.ts'
-import { endedBySale, type PanicList, type PanicRow } from './panic-list.ts'
+import {
+  endedBySale,
+  isIncluded,
+  type PanicChoice,
+  type PanicList,
+  type PanicRow,
+  withPart,
+  withRow,
+} from './panic-list.ts'
 import { PART_WORDS } from './panic-words.ts'
 
 type Sales = ReadonlyMap<string, { sale: Sale | undefined; problem: string | undefined }>
@@ -148,7 +155,7 @@ type RowProps = Pick<PanicReviewProps, 'choice' | 'onChoose' | 'sales' | 'list' 
 function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
   const { name, detail, obstacle, part, id } = row
   const isIn = isIncluded(choice, row)
-  // What holds for the whole part is said once, below it.
+  // Obstacles of the whole part are listed once, below it.
   const ownObstacle =
     obstacle !== undefined && !list.caveats[part].includes(obstacle) ? obstacle : undefined
   return (

@@ -19,9 +19,15 @@ import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { Note } from '#ui/note.tsx'
 
-import { asksOf, isIncluded, leftOutOf, NO_CHOICE, SELLS_CHOICE } from './panic-choice.ts'
+import {
+  asksOf,
+  isIncluded,
+  leftOutOf,
+  NO_CHOICE,
+  type PanicRow,
+  SELLS_CHOICE,
+} from './panic-list.ts'
 import { type Confirmation as Confirmed, readConfirmation } from './panic-follower.ts'
-import type { PanicRow } from './panic-list.ts'
 import { BudgetWait, PanicReview } from './panic-review.tsx'
 import {
   AND_OTHERS,
@@ -43,7 +49,7 @@ type PanicSheetProps = {
   onClose: () => void
 }
 
-/** What a panic would end, and once it was sent, what became of it. One that is not through comes first. */
+/** The review, or the report of a panic that was sent. An unfinished one comes first. */
 export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
   const view = useRunView('panic-run')
   const [preset, setPreset] = useState<Preset>({})

@@ -79,6 +79,10 @@ export function StillOpen({ dcaBots, sale, onReview }: StillOpenProps) {
   const coins = sale?.sold ?? []
   if (deals.length === 0 && coins.length === 0) return null
   const more = coins.slice(MOST_COINS)
+  const others: OpenRow[] =
+    more.length > 0
+      ? [[`${more.length} others`, more.map(({ label = '—' }) => label).join(', ')]]
+      : []
   const worth = <Amount value={sale?.proceeds} places={2} unit="USD" />
   return (
     <>
@@ -105,67 +109,42 @@ export function StillOpen({ dcaBots, sale, onReview }: StillOpenProps) {
         Their value still moves with the market.
       </Note>
       {deals.length > 0 && (
-        <SheetSection>
-          <Head title="DCA deals">
-            <Button look="danger-open" size="small" onClick={() => onReview({ deals: 'close' })}>
-              Close {plural(count, 'deal')}
-            </Button>
-          </Head>
-          <FactList
-            isLined
-            unknown={NOT_REPORTED}
-            total="Open result"
-            rows={[
-              ...deals.map(
-                (deal) =>
-                  [
-                    deal.name,
-                    <Amount key="result" value={deal.result} signed currency={deal.currency} />,
-                  ] as const,
-              ),
-              ['Open result', <Amount key="sum" value={result} signed currency={currency} />],
-            ]}
-          />
-        </SheetSection>
+        <OpenPart
+          title="DCA deals"
+          button={`Close ${plural(count, 'deal')}`}
+          onReview={() => onReview({ deals: 'close' })}
+          unknown={NOT_REPORTED}
+          rows={[
+            ...deals.map(({ name, result: own, currency: unit }): OpenRow => [
+              name,
+              <Amount key="result" value={own} signed currency={unit} />,
+            ]),
+            ['Open result', <Amount key="sum" value={result} signed currency={currency} />],
+          ]}
+        />
       )}
       {coins.length > 0 && (
-        <SheetSection>
-          <Head title="Coins, USD">
-            <Button look="danger-open" size="small" onClick={() => onReview({ sells: true })}>
-              Review sell-all
-            </Button>
-          </Head>
-          <FactList
-            isLined
-            unknown="The service names no price for it."
-            total="Worth"
-            rows={[
-              ...coins
-                .slice(0, MOST_COINS)
-                .map(
-                  ({ label = '—', amount, value }) =>
-                    [
-                      label,
-                      <CoinWorth key="value" amount={amount} label={label} value={value} />,
-                    ] as const,
-                ),
-              ...(more.length > 0
-                ? [
-                    [
-                      `${more.length} others`,
-                      more.map(({ label }) => label ?? '—').join(', '),
-                    ] as const,
-                  ]
-                : []),
-              [
-                sale && sale.unpriced.length > 0
-                  ? `Worth, without ${plural(sale.unpriced.length, 'unpriced asset')}`
-                  : 'Worth',
-                <Amount key="worth" value={sale?.proceeds} places={2} />,
-              ],
-            ]}
-          />
-        </SheetSection>
+        <OpenPart
+          title="Coins, USD"
+          button="Review sell-all"
+          onReview={() => onReview({ sells: true })}
+          unknown="The service names no price for it."
+          rows={[
+            ...coins
+              .slice(0, MOST_COINS)
+              .map(({ label = '—', amount, value }): OpenRow => [
+                label,
+                <CoinWorth key="value" amount={amount} label={label} value={value} />,
+              ]),
+            ...others,
+            [
+              sale && sale.unpriced.length > 0
+                ? `Worth, without ${plural(sale.unpriced.length, 'unpriced asset')}`
+                : 'Worth',
+              <Amount key="worth" value={sale?.proceeds} places={2} />,
+            ],
+          ]}
+        />
       )}
     </>
   )
@@ -182,9 +161,25 @@ const CoinWorth = ({ amount, label, value }: CoinWorthProps) => (
   </>
 )
 
-const Head = ({ title, children }: { title: string; children: ReactNode }) => (
-  <div className="flex items-center justify-between gap-3 border-b border-hairline-2 pb-1.5">
-    <h2 className="font-semibold">{title}</h2>
-    {children}
-  </div>
+type OpenRow = readonly [name: string, value: ReactNode]
+
+type OpenPartProps = {
+  title: string
+  button: string
+  onReview: () => void
+  unknown: string
+  /** The last one is the sum. */
+  rows: readonly OpenRow[]
+}
+
+const OpenPart = ({ title, button, onReview, unknown, rows }: OpenPartProps) => (
+  <SheetSection>
+    <div className="flex items-center justify-between gap-3 border-b border-hairline-2 pb-1.5">
+      <h2 className="font-semibold">{title}</h2>
+      <Button look="danger-open" size="small" onClick={onReview}>
+        {button}
+      </Button>
+    </div>
+    <FactList isLined unknown={unknown} total={rows.at(-1)?.[0]} rows={rows} />
+  </SheetSection>
 )

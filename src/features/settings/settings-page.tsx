@@ -1,16 +1,21 @@
-import { type ReactNode, useId } from 'react'
+import { useIsFetching, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
 
+import type { DriftEntry } from '#client/drift.ts'
+import { plural } from '#money/words.ts'
+import { useService } from '#query/service.tsx'
+import type { NoticeEvent } from '#session/settings.ts'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
+import { Disclosure } from '#ui/disclosure.tsx'
 import { Page } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
+import { Table, Td, Th } from '#ui/table.tsx'
 
-import { ContractReport } from './contract-report.tsx'
-import { DataExport, SettingsImport } from './settings-import.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
-import { NoticeSettings } from './notice-settings.tsx'
 import { OwnWorld } from './own-world.tsx'
 import { PairDevice } from './pair-device.tsx'
-import { Setting, SettingChoice } from './setting.tsx'
+import { Choice, Setting, SettingChoice } from './setting.tsx'
+import { DataExport, SettingsImport } from './settings-import.tsx'
 import { BUDGET_NAME, budgetWords } from './settings-words.ts'
 
 export function SettingsPage({ connections }: { connections: ReactNode }) {
@@ -123,3 +128,126 @@ export const About = () => (
     </a>
   </p>
 )
+
+const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = [
+  {
+    event: 'trade_ended',
+    name: 'A SmartTrade ended',
+    detail: 'A target or the stop was reached, or it was cancelled or failed.',
+  },
+  {
+    event: 'bot_stopped',
+    name: 'A grid bot stopped',
+    detail: 'Only where the service lists grid bots.',
+  },
+  {
+    event: 'outcome_unknown',
+    name: 'An outcome is unknown',
+    detail: 'A request was sent and its result is not known.',
+  },
+  {
+    event: 'connection_lost',
+    name: 'The connection is lost',
+    detail: 'The service can no longer be reached.',
+  },
+  { event: 'alert_fired', name: 'An alert fired', detail: 'An alert of the Alerts page.' },
+  { event: 'needs_you', name: 'Something needs you', detail: 'A new row on Portfolio.' },
+]
+
+/** Desktop notices, without amounts, as long as a tab of the page is open. */
+function NoticeSettings() {
+  const { notices } = useSettings()
+  const [permission, setPermission] = useState(permissionNow)
+  const set = useChangeSettings()
+  const isPossible = permission === 'default' || permission === 'granted'
+  const turn = async (event: NoticeEvent, isOn: boolean) => {
+    const others = notices.filter((one) => one !== event)
+    if (!isOn) return set({ notices: others })
+    const answer = await Notification.requestPermission()
+    setPermission(answer)
+    if (answer === 'granted') set({ notices: [...others, event] })
+  }
+  return (
+    <>
+      <p className={`text-caption text-ink-3 ${isPossible ? 'pt-3.5 pb-1' : 'py-3.5'} medium:pt-0`}>
+        {isPossible
+          ? 'Shown while a tab of Quarterdeck is open, also in the background. Notifications show no amounts.'
+          : IMPOSSIBLE[permission]}
+      </p>
+      {isPossible &&
+        EVENTS.map(({ event, name, detail }) => (
+          <Choice
+            key={event}
+            name={name}
+            detail={detail}
+            value={permission === 'granted' && notices.includes(event) ? 'on' : 'off'}
+            options={{ off: 'Off', on: 'On' }}
+            onChange={(next) => void turn(event, next === 'on')}
+          />
+        ))}
+    </>
+  )
+}
+
+const IMPOSSIBLE = {
+  denied: 'This browser blocks notifications of this page. Allow them in its site settings.',
+  missing: 'This browser cannot show notifications.',
+} as const
+
+const permissionNow = (): NotificationPermission | 'missing' =>
+  'Notification' in globalThis ? Notification.permission : 'missing'
+
+function ContractReport() {
+  const { drift } = useService()
+  const entries = useSyncExternalStore(drift.subscribe, drift.entries)
+  const queryClient = useQueryClient()
+  // Judged again whenever an answer has come.
+  useIsFetching()
+  const isAnyRead = queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.dataUpdateCount > 0)
+  return (
+    <Disclosure title="API report" caption={captionOf(isAnyRead, entries.length)}>
+      {entries.length === 0 ? (
+        <p className="text-ink-2">
+          Answers of the service that differ from its API description appear here.
+        </p>
+      ) : (
+        <Differences entries={entries} />
+      )}
+    </Disclosure>
+  )
+}
+
+function captionOf(isAnyRead: boolean, differences: number): string {
+  if (!isAnyRead) return 'No answer read yet'
+  return differences === 0 ? 'Every answer matches the API' : plural(differences, 'difference')
+}
+
+function Differences({ entries }: { entries: readonly DriftEntry[] }) {
+  return (
+    <Table caption="Differences from the API description" isTight>
+      <thead>
+        <tr>
+          <Th>Endpoint</Th>
+          <Th>Field</Th>
+          <Th>Expected</Th>
+          <Th>Got</Th>
+          <Th isNumeric>Times</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={JSON.stringify(entry)}>
+            <Td>{entry.endpoint}</Td>
+            <Td>{entry.path}</Td>
+            <Td>{entry.expected}</Td>
+            <Td>{entry.got}</Td>
+            <Td isNumeric>{entry.count}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

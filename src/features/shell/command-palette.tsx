@@ -63,7 +63,7 @@ function Commands({ onPanic, onDone }: { onPanic: () => void; onDone: () => void
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // The same press would also press the button that takes the focus when a review opens.
+      // Without this, the press would also press the button that takes the focus in a review.
       event.preventDefault()
       run(commands[active])
     }
@@ -219,7 +219,7 @@ export function useStopCommands(text: string): Command[] {
   const bots =
     isListed === true
       ? (data ?? []).flatMap((bot) => {
-          // One that could not be read may well run.
+          // A bot that could not be read may well run.
           if (isUnreadable(bot))
             return bot.id === undefined ? [] : { id: bot.id, name: `bot ${bot.id}` }
           return bot.is_enabled ? { id: bot.id, name: textOr(bot.name, `bot ${bot.id}`) } : []

@@ -27,7 +27,7 @@ import { leftAs } from '#ui/left-pages.ts'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 
-/** Where the rail, the phone's bar and the palette lead; `key` follows a typed `g`. */
+/** Places of the rail, the phone's bar and the palette; `key` follows a typed `g`. */
 export const NAV_ITEMS = [
   { to: '/portfolio', name: 'Portfolio', key: 'p', icon: PortfolioIcon },
   { to: '/smart-trades', name: 'SmartTrades', key: 's', icon: SmartTradesIcon },
@@ -62,7 +62,7 @@ const useCompareMark = () => {
 
 function RailFoot() {
   const { scheduler, clock } = useService()
-  // It follows the person's own choice.
+  // The budget depends on the settings.
   useSettings()
   const budget = useSyncExternalStore(scheduler.subscribe, scheduler.budget)
   const used = useSyncExternalStore(scheduler.subscribe, scheduler.used)
@@ -108,7 +108,7 @@ export function clockWords(milliseconds: number, error: number): string {
   return offset === undefined ? 'in sync' : `${milliseconds < 0 ? '−' : '+'}${offset}`
 }
 
-/** How they look; the page that stands there until this one is drawn has the same looks. */
+/** Shared with the static page that stands there until this one is drawn. */
 export const RAIL =
   'sticky top-0 flex h-dvh flex-col border-r border-hairline bg-panel px-2 pb-3 max-sm:hidden'
 export const BRAND =

@@ -1,6 +1,6 @@
 import { createStore } from '#session/kept-store.ts'
 
-/** Whether the service has another build, or protects it otherwise, than this page was begun with. */
+/** True if the service has another build, or another content policy, than this page. */
 export const newVersion = createStore(false)
 
 export const announceNewVersion = (): void => newVersion.set(true)

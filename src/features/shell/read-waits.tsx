@@ -78,7 +78,7 @@ export function ServiceTime({ children }: { children: ReactNode }) {
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
   const { isSuccess, isError, refetch } = useQuery(serviceTime())
   const isSetAnew = isSuccess && offset === undefined
-  // What was known of the service's clock is gone when this one was set anew.
+  // Setting this clock resets the offset of the service's clock.
   useEffect(() => {
     if (isSetAnew) void refetch()
   }, [isSetAnew, refetch])

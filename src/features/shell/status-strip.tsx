@@ -28,7 +28,7 @@ type Status = {
   /** Spoken when it appears, so nothing in it moves with the clock. */
   sentence: ReactNode
   detail?: ReactNode
-  /** The same in a few words, for when something more serious stands before it. */
+  /** Shown after a more serious status. */
   short: ReactNode
   action?: ReactNode
   isPlain?: boolean
