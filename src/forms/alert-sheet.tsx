@@ -237,10 +237,7 @@ function nameOf(of: AlertSubject, pair: string): string {
   return of.kind === 'drawdown' ? 'Portfolio' : of.name
 }
 
-/**
- * The exchange whose price is watched. A service that keeps alerts has one price for a pair; a browser
- * has to know whose it asks for, and the trader chooses where there are several.
- */
+/** A service with alerts has one price for a pair; in a browser the trader chooses whose. */
 function usePricedExchange(of: AlertSubject, place: AlertPlace) {
   const known = of.kind === 'price' ? of.exchange : undefined
   const isWanted = of.kind === 'price' && place === 'browser' && known === undefined

@@ -34,15 +34,9 @@ const bulkAsk = z.object({
   id: z.union([heldId, uuid]),
   name: z.string(),
   deals: z.optional(dealsAtStop),
-  /**
-   * The trader has seen what was sent for it before and asks for it all the same, so that it does not
-   * wait for another confirmation.
-   */
+  /** Asked for again after its last outcome was seen: needs no further confirmation. */
   isDeliberate: z.optional(z.boolean()),
-  /**
-   * When the service said that this is what ends it. A filled entry is closed and no longer cancelled,
-   * so a row that was read too long ago is read again first.
-   */
+  /** Time of its reading: a filled entry is closed, not cancelled, so an old row is read again. */
   readAt: z.optional(z.number()),
 })
 

@@ -24,10 +24,7 @@ export type Declared<T extends Tree = Tree, Context = never> = {
   fieldAt: (path: string) => FieldNode | undefined
   /** Every field that is on the page now, by its path, in the order of their declaration. */
   present: (values: ValuesOf<T>, context: Context) => string[]
-  /**
-   * The request as far as it stands in the fields, amounts as plain decimals. What the present choices
-   * hide is left out, so that a hidden field can neither fail nor travel.
-   */
+  /** Amounts as plain decimals. Hidden fields are left out: they can neither fail nor travel. */
   sent: (values: ValuesOf<T>, context: Context) => RequestBody
   /** The field that stands for a path of the request; `undefined` when none is shown now. */
   fieldOf: (path: string, values: ValuesOf<T>, context: Context) => string | undefined

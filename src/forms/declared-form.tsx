@@ -133,10 +133,7 @@ function onPointerPressed(changed: () => void): () => void {
   }
 }
 
-/**
- * A value that stays as it is while a pointer is pressed. To press something leaves the field before: a
- * message drawn for that would move what is pressed, and a press that ends elsewhere is no click.
- */
+/** Held while a pointer is pressed: a new message would move the button, and lose the click. */
 function useUnpressed<T>(value: T): T {
   const isHeld = useSyncExternalStore(onPointerPressed, isPointerPressed, isPointerPressed)
   const [shown, setShown] = useState(value)
@@ -313,8 +310,7 @@ export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Cont
     useFormState({ control: form.control as UseFormReturn['control'] }),
   )
   const saidText = useUnpressed(JSON.stringify(fieldsLeft({ touchedFields, isSubmitted }, issues)))
-  // Another object whenever something of it has changed; its members are not. Most fields are left
-  // without a fault, and then nothing is drawn again.
+  // A new object whenever anything has changed; most fields are left without a fault.
   const problems = useMemo((): Problems => {
     const found = JSON.parse(issuesText) as Attributes
     const said = JSON.parse(saidText) as string[]

@@ -101,10 +101,7 @@ async function exampleAt(
   ]
 }
 
-/**
- * One press that fills a form in with an example, on paper alone: with real money nothing is filled in
- * but what the trader chose before. Without lists of accounts and pairs there is none.
- */
+/** Fills in an example, on paper alone, if the service lists accounts and pairs. */
 export function useExample(
   form: FillableForm,
   wanted: () => Wanted,

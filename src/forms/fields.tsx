@@ -43,10 +43,7 @@ export type AmountFieldProps = Shared & {
   placeholder?: string | undefined
 }
 
-/**
- * An amount, a percent or a whole number with what is wrong with it. The input keeps its own text, so
- * that a key has nothing drawn but itself.
- */
+/** Keeps its own text: a key draws nothing but the input. */
 function AmountField({ at, hint, isOff, placeholder, ...rest }: AmountFieldProps & { at: string }) {
   const { form, size } = useFormParts()
   const declared = useDeclared(at)

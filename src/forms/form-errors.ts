@@ -41,11 +41,7 @@ type FormState<Values extends FieldValues> = {
   isSubmitted: boolean
 }
 
-/**
- * What stands under a field: the service's word until the field is edited, otherwise what the
- * contract says now, once the field was left or the form was to be sent. The contract is asked
- * afresh for every key, so a rule that ties two fields never leaves an old sentence behind.
- */
+/** The service's refusal until the field is edited, else the contract's once it was left. */
 export const fieldError = <Values extends FieldValues>(
   state: FormState<Values>,
   issues: Attributes,

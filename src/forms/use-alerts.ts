@@ -22,10 +22,7 @@ import { newAlert, subjectOf } from '#trading/alerts.ts'
 
 export type AlertPlace = 'service' | 'browser'
 
-/**
- * The alerts of the present connection and mode: those of the service where it keeps alerts, and this
- * browser's own elsewhere. Only one of the two judges, so that nothing fires in both.
- */
+/** Alerts of the service, or else of this browser: only one of the two judges. */
 export function useAlerts() {
   const { client, clock } = useService()
   const { choices, session } = useSessionStore()

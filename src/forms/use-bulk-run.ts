@@ -48,10 +48,7 @@ type RowReading = {
 
 const NO_READING: RowReading = { isDone: undefined, readAt: 0 }
 
-/**
- * Only the service's own words count: an answer that the sender took, or a reading made after the
- * write was sent. Whatever is left over is unknown.
- */
+/** Only the sender's answer or a later reading counts; everything else is unknown. */
 export function runState(
   row: BulkRow,
   intent: Intent | undefined,

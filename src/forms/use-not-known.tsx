@@ -10,10 +10,7 @@ type NotKnown = {
   obstacle: string | undefined
 }
 
-/**
- * What a review cannot show. With real money it is sent only by somebody who says that it was looked
- * up elsewhere, each time anew; `of` is what is reviewed.
- */
+/** With real money, sent only once the trader confirms to have looked it up, each time anew. */
 export function useNotKnown(missing: readonly Figure[], of: unknown): NotKnown {
   const mode = useMode()
   const words = notKnownWords(missing)

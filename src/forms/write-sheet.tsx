@@ -21,10 +21,7 @@ import { WriteOutcome } from './write-outcome.tsx'
 
 type WriteSheetProps<S> = { declared: Drawn<S>; state: S }
 
-/**
- * One write, from its review to its outcome. Every state is drawn here and nowhere else: a feature
- * says what is sent, in which words, and what it means.
- */
+/** Draws every state of one write; a feature gives its words and figures. */
 export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheetProps<S>) {
   const { write, intent, prepared, confirm, onClose } = state
   const { width = 'stop', correctAt } = declared

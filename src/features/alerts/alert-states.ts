@@ -30,10 +30,7 @@ export function watchedOf(alert: Alert, reading: AlertReading | undefined): Watc
 export const isPriced = ({ kind }: Pick<Alert, 'kind'>): boolean =>
   kind === 'price' || kind === 'out_of_range'
 
-/**
- * Remaining distance of the watched value: percent of a price, percentage points of a distance
- * or drawdown. Zero once the condition is met.
- */
+/** Percent of a price, or percentage points of a distance or drawdown; zero once it is met. */
 export function distanceOf(alert: Alert, reading: AlertReading | undefined): Decimal | undefined {
   const { kind, level, percent } = alert
   if (!reading) return undefined

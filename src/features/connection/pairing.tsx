@@ -115,10 +115,7 @@ function problemOf(error: unknown): string {
     : 'The paper service does not answer. Start it with npm start, and open the link that it prints.'
 }
 
-/**
- * Makes a key pair in this browser, registers its public half with the code, and connects. The
- * private half cannot be taken out of the browser, and no secret travels.
- */
+/** Registers the public half of a new key pair; the private half never leaves the browser. */
 async function pairWithService(
   code: string,
   connections: SessionStore['connections'],

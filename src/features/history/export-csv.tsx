@@ -148,10 +148,7 @@ const quoteOf = ({ pair }: Trade) => currenciesOf(pair).quote
 const marketTypeOf = ({ market_type, account_id }: Trade, options: CsvOptions) =>
   market_type ?? (account_id === undefined ? undefined : options.marketTypeOf(account_id))
 
-/**
- * A buy gives the quote currency away and gets the base; a sell the other way round. A position on
- * borrowed money moves no coins, and a whole trade in one row is two exchanges.
- */
+/** Spot only: a position moves no coins, and a whole trade in one row is two exchanges. */
 const legs = (trade: Trade, options: CsvOptions) => {
   if (marketTypeOf(trade, options) !== 'spot' || isWholeTrade(trade)) return undefined
   const base = { currency: baseOf(trade), amount: trade.filled?.units }

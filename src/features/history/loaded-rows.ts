@@ -197,10 +197,7 @@ export const reachBeyond =
 
 type Loaded = ReturnType<typeof useLoaded>
 
-/**
- * The orders that were closed since the rows were loaded. They are put before the rows when the page
- * opens, and later when they are wanted, so that nothing moves under what is read.
- */
+/** Orders closed since: added when the page opens, later on request, so that nothing moves. */
 export function useNewer(view: HistoryView, { pages, loaded, rest }: Loaded, isOver: boolean) {
   const client = useQueryClient()
   const newest = useQuery({ ...newestTrades(view), enabled: !isOver })

@@ -54,10 +54,7 @@ export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly 
 /** Decimals of an amount in dollars that is not the amount itself. */
 const USD_PLACES = 8
 
-/**
- * A trade with its profit before the fees of both sides: `amount + fees`, and in dollars by the rate
- * that the profit itself was valued at. Unknown where the fees are, or where no rate can be told.
- */
+/** Profit before both fees, in USD at the rate of the profit itself; unknown without either. */
 export function beforeFees(trade: Trade): Trade {
   const { profit } = trade
   if (!profit) return trade

@@ -77,11 +77,7 @@ function mayRefuseLimit(error: unknown): boolean {
   return (status === 400 || status === 422) && (named.length === 0 || named.includes('limit'))
 }
 
-/**
- * What comes after the last page; `undefined` when it was the last. No total exists, and a service may
- * give fewer rows than it is asked for: so only an empty page is the end, or one with fewer rows than
- * the same limit has brought before.
- */
+/** There is no total: the end is an empty page, or one shorter than its limit brought before. */
 export function nextAsked(
   pages: readonly (readonly Trade[])[],
   asked: readonly Asked[],
@@ -98,10 +94,7 @@ export function nextAsked(
   return last.length < most ? undefined : { offset: params.offset + last.length, limit: PAGE_SIZE }
 }
 
-/**
- * All pages loaded so far. A page is asked for once, also after a write: further ones are added below,
- * and those that came since stand in `newestTrades` until they are wanted.
- */
+/** All pages so far, each read once. Newer orders stay in `newestTrades` until they are wanted. */
 export const historyPages = (view: HistoryView) =>
   infiniteQueryOptions<Trade[], ApiError, Pages, readonly unknown[], Asked>({
     queryKey: [lineOf(listHistory), { query: filterOf(view) }, 'pages'],
@@ -113,10 +106,7 @@ export const historyPages = (view: HistoryView) =>
     refetchOnWindowFocus: false,
   })
 
-/**
- * Pages with the rows that came since before them; `undefined` where rows may be missing between the
- * two, since nothing of the newest is among those loaded.
- */
+/** Pages with newer rows before them; `undefined` if rows may be missing between the two. */
 export function withNewest(now: Pages, newest: readonly Trade[]): Pages | undefined {
   const loaded = mergePages(now.pages)
   const fresh = mergePages([loaded, newest]).slice(loaded.length)

@@ -31,11 +31,7 @@ export const isWholeTrade = (trade: Pick<Trade, 'kind'>): boolean => kindOf(trad
 export const statusOf = ({ status }: Pick<Trade, 'status'>): string | undefined =>
   status?.value ?? status?.basic_type
 
-/**
- * The rows of several pages as one list. While one reads on, new trades push the rows down, so that
- * a page may begin with what the page before ended with: each trade is kept once, at its first place.
- * A row without an id is known by all it says; two that say the same on one page are two.
- */
+/** Each trade once: new ones push rows down. Equal rows without an id on one page are two. */
 export function mergePages(pages: readonly (readonly Trade[])[]): Trade[] {
   const kept = new Map<string, number>()
   return pages.flatMap((page) => {
@@ -52,10 +48,7 @@ export function mergePages(pages: readonly (readonly Trade[])[]): Trade[] {
   })
 }
 
-/**
- * Rows by the time they closed, the newest first. A service that joins several lists may send some
- * after their place; a row without a time stays behind the one before it.
- */
+/** Newest first. A row without a time stays behind the one before it. */
 export const newestFirst = (trades: readonly Trade[]): readonly Trade[] =>
   byTime(trades, 'closed_at', 'desc')
 
@@ -85,10 +78,7 @@ export function inOrder(
     .map(({ trade }) => trade)
 }
 
-/**
- * The rows of a period. One that does not say when it closed may belong to any: it is listed, and its
- * profit counts as unknown in all but the whole history.
- */
+/** Undated rows may belong to any period: they are listed, with an unknown profit. */
 export function ofPeriod(trades: readonly Trade[], period: Period, dayOf: DayOf): readonly Trade[] {
   if (period.first === undefined) return trades
   return trades.flatMap((trade) => {

@@ -11,10 +11,7 @@ import { partsOf, type Trade } from './trades.ts'
 /** A careless service may send hundreds. */
 const MOST = 30
 
-/**
- * What the service says of its orders beside what the contract knows, by dotted path, such as
- * "status.reason": texts, numbers and truths, of which one can make a column.
- */
+/** Dotted paths, such as "status.reason", of values that the contract does not know. */
 export function unknownFields(trades: readonly Trade[]): string[] {
   const paths = new Set<string>()
   for (const trade of trades) {

@@ -257,10 +257,7 @@ export const SELLS_CHOICE: PanicChoice = { parts: { sell: true }, rows: {} }
 export const isIncluded = (choice: PanicChoice, row: PanicRow): boolean =>
   row.obstacle === undefined && isChosen(choice, row)
 
-/**
- * The keys of the rows that the trader left out: a panic never sends them. A row that cannot be sent
- * yet, since its offer is still unknown, is not among them.
- */
+/** Rows that the trader left out. Rows whose offer is still unknown are not among them. */
 export const leftOutOf = (rows: readonly PanicRow[], choice: PanicChoice): string[] =>
   rows.filter((row) => !isChosen(choice, row)).map(keyOf)
 

@@ -34,11 +34,7 @@ export function ArrivingPage({ children }: { children: ReactNode }) {
 /** Milliseconds after which a page without its figures is better than none. */
 const WORTH_WAITING = 400
 
-/**
- * Whether the very first page had better wait for its reads, which are on their way already: drawn
- * without its figures and then with them, it would have them later. What is asked for after them, as
- * the shell does, is not waited for.
- */
+/** True until the reads that were on their way are done, or have taken too long. */
 function useFirstReadsComing(): boolean {
   const queryClient = useQueryClient()
   const [first] = useState(() => queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
@@ -52,10 +48,7 @@ function useFirstReadsComing(): boolean {
   return areComing
 }
 
-/**
- * Stands where a page will be while its code or its first read is on its way. The page before it is
- * gone by then: a choice made there would lead back to it.
- */
+/** Replaces the page before it, in which a choice would lead back. */
 export function Opening() {
   const title = useMatches({
     select: (matches) => matches.flatMap(({ staticData }) => staticData.title ?? []).at(-1),

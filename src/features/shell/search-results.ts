@@ -20,10 +20,7 @@ type SearchResult = {
 /** More would be a list to read, not to pick from. */
 const MOST = 12
 
-/**
- * Trades and bots among all that was read so far that contain every word typed, the newest first.
- * Nothing is asked for; a number alone leads to the SmartTrade of that number even if it was not read.
- */
+/** Rows read so far with every word, newest first. A number leads to its SmartTrade anyway. */
 export function findLoaded(client: QueryClient, text: string): SearchResult[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -71,10 +68,7 @@ function everything(client: QueryClient): SearchResult[] {
   return [...trades.toSorted((a, b) => Number(b.id) - Number(a.id)), ...gridBots, ...dcaBots]
 }
 
-/**
- * The rows that the cache of some endpoints holds: lists, lists page by page, single ones. A row that
- * could not be read leads to its page by its id, unless it was read elsewhere.
- */
+/** Cached rows of lists, pages and single reads. Unreadable ones are found by their id. */
 function loaded(
   client: QueryClient,
   endpoints: readonly Parameters<typeof lineOf>[0][],

@@ -69,10 +69,7 @@ const JUMPS = [...NAV_ITEMS, { to: '/smart-trades/new', key: 'n' }] as const
 /** `g` and a letter within this many milliseconds. */
 const CHORD = 1_000
 
-/**
- * Ctrl+K or Cmd+K and `/` open the palette, `?` the list of keys; `g` and a letter jump. No key
- * sends anything.
- */
+/** Ctrl+K, Cmd+K and `/` open the palette, `?` the keys; `g` and a letter jump. None sends. */
 function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate()
   const open = useEffectEvent(openSheet)

@@ -225,10 +225,7 @@ const DataState = ({ tone, children }: { tone: keyof typeof MARKS; children: Rea
   </span>
 )
 
-/**
- * Time of the oldest figures on the page. Data that is read once, such as names, does not age, and the
- * mode belongs to no page.
- */
+/** Time of the oldest figures. Names and the mode do not age. */
 export function oldestShown(queries: readonly Query[]): Instant | undefined {
   const times = queries
     .filter((query) => query.isActive() && isFigure(query) && query.state.dataUpdatedAt > 0)
