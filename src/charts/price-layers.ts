@@ -178,10 +178,14 @@ export function set(element: HTMLElement, property: string, value: string): void
   if (element.style.getPropertyValue(property) !== value) element.style.setProperty(property, value)
 }
 
-/** The place of the time to the close, under the tag of the last price. */
+/** The place of the time to the close: next to the tag of the last price if no other tag is there. */
 function closeTagOf({ scene, y, priceOf }: Frame): number | undefined {
   const last = scene.levels.find(({ look }) => look === 'last')
-  return last && scene.now && scene.candles.length > 0 ? y(priceOf(last)) + TAG : undefined
+  if (!last || !scene.now || scene.candles.length === 0) return undefined
+  const at = y(priceOf(last))
+  const others = scene.levels.filter((level) => level !== last && hasTag(level))
+  const isFree = (one: number) => others.every((level) => Math.abs(y(priceOf(level)) - one) >= TAG)
+  return isFree(at) ? [at + TAG, at - TAG].find(isFree) : undefined
 }
 
 /** The places of all tags of the price axis. */

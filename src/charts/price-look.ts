@@ -128,10 +128,10 @@ export function wordsOfLevels(
   width: number,
 ): Words[] {
   const named = levels.filter(({ look, isFaint }) => !isFaint && look !== 'last')
+  const right = width - 8 - (levels.some(({ move }) => move) ? GRIP : 0)
   const wordsWith = (hasDetail: boolean) =>
-    named.map(({ name, look, move, y, ...level }): Words => {
+    named.map(({ name, look, y, ...level }): Words => {
       const detail = hasDetail ? (level.detail ?? '') : ''
-      const right = width - 8 - (move ? GRIP : 0)
       const length = pen.measureText(name + detail).width + (detail === '' ? 0 : GAP)
       const crossed = (foot: number) =>
         named.filter((other) => Math.abs(other.y - foot + TO_MIDDLE) < APART / 2).length

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 
 import { nearestIndex } from './line.ts'
 import { FOOT, type Plan } from './time-chart-plan.ts'
@@ -32,12 +32,8 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
   const { plan, name, stops, index, onMove, describe, onSelect } = props
   const { at: places } = stops
   const [drag, setDrag] = useState<{ from: number; to: number }>()
-  // Follows keys and clicks alone: a pointer that moves would have the words written anew every frame.
-  const [spoken, setSpoken] = useState<number>()
   const last = places.length - 1
-  const spokenAt = Math.min(spoken ?? last, last)
-  const spokenPlace = places[spokenAt] ?? 0
-  const words = useMemo(() => describe(spokenPlace), [spokenPlace, describe])
+  const place = Math.min(index ?? last, last)
 
   const hair = useRef<HTMLDivElement>(null)
   const reading = useRef<{ timer: ReturnType<typeof setTimeout>; index: number }>(undefined)
@@ -70,7 +66,6 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
   }
   const begin = (event: PointerEvent<HTMLElement>) => {
     follow(event)
-    setSpoken(nearestIndex(places, plan.at(xOf(event))))
     // A finger scrolls and points; a range is drawn with the mouse or typed.
     if (!onSelect || event.pointerType !== 'mouse' || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -87,10 +82,9 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
     if (event.key !== 'Escape' || (!drag && index === undefined)) return
     event.preventDefault()
     setDrag(undefined)
-    setSpoken(undefined)
     read(undefined)
   }
-  const hairPlaces = hairAt(plan, stops, Math.min(index ?? last, last))
+  const hairPlaces = hairAt(plan, stops, place)
   return (
     <div
       onPointerMove={follow}
@@ -102,12 +96,10 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
       style={{ width: plan.plotWidth, height: plan.height - FOOT }}
     >
       <CursorKeys
-        {...{ name, last, words }}
-        index={spokenAt}
-        onMove={(next) => {
-          setSpoken(next)
-          read(next)
-        }}
+        {...{ name, last }}
+        index={place}
+        words={describe(places[place] ?? 0)}
+        onMove={read}
         onKeyDown={leave}
       />
       {drag && (

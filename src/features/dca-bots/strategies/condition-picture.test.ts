@@ -79,10 +79,10 @@ it('the picture of a start condition has too little to tell from a few candles',
   expect(pictureOf(macd, Array(40).fill(7))?.words).toBe('MACD is at its signal line.')
 })
 
-it('the picture of a start condition is over hours where they are offered', () => {
+it('the picture of a start condition is over the 15 minutes that the paper service checks, where they are offered', () => {
   const over = (timeframes: string[]) =>
     intervalOf(condition({ id: 'rsi', options: { timeframes } }))
-  expect(over(['5m', '1h'])).toBe('1h')
-  expect(over(['7m', '15m', '4h'])).toBe('15m')
-  expect(over(['7m'])).toBe('1h')
+  expect(over(['5m', '15m', '1h'])).toBe('15m')
+  expect(over(['7m', '1h', '4h'])).toBe('1h')
+  expect(over(['7m'])).toBe('15m')
 })

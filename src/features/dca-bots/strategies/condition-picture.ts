@@ -17,10 +17,10 @@ type Condition = DealStartCondition
 export const hasPicture = ({ id }: Condition): boolean =>
   id === 'rsi' || id === 'bollinger_bands' || id === 'macd'
 
-/** An hour if the condition offers it, else the first interval that is known here. */
+/** The 15 minutes of our catalogue if the condition offers them, else the first interval that is known here. */
 export function intervalOf({ options }: Condition): CandleInterval {
   const offered = CANDLE_INTERVALS.filter((interval) => options?.timeframes?.includes(interval))
-  return offered.find((interval) => interval === '1h') ?? offered[0] ?? '1h'
+  return offered.find((interval) => interval === '15m') ?? offered[0] ?? '15m'
 }
 
 /** The indicator of a condition with the service's own defaults over candles, the oldest first. */

@@ -180,7 +180,7 @@ export const TicketBody = memo(function TicketBody({
           onKeyDown={enterMovesOn}
           className="mt-2.5"
         >
-          <div className="grid gap-10 @min-[61rem]/page:grid-cols-[minmax(0,1fr)_22.5rem]">
+          <div className="grid gap-x-10 gap-y-6 @min-[61rem]/page:grid-cols-[minmax(0,1fr)_22.5rem]">
             <div className="grid min-w-0 content-start gap-6">
               {review.sending.intent?.outcome.kind === 'unknown' && !isReviewed && (
                 <Note
