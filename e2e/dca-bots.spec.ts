@@ -73,7 +73,7 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   await expect(dcaBotRows(trader)).toHaveCount(1)
   await dcaBotRows(trader).getByRole('link').first().click()
   await trader.getByRole('button', { name: 'Start bot' }).click()
-  const sheet = trader.getByRole('dialog', { name: /^Start bot: / })
+  const sheet = trader.getByRole('dialog', { name: /^Start(ed| bot:) / })
   await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
   await expect(sheet.getByRole('row', { name: /^USDT available/ })).toBeVisible()
   await expect(sheet.getByLabel('Request', { exact: true })).toContainText(/bots\/dca\/.+\/start$/)

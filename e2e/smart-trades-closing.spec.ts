@@ -50,7 +50,7 @@ test('a position is closed at the market from its drawer, once, after a review',
   await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
   await drawerOf(trader, id).getByRole('button', { name: 'Close at market' }).click()
 
-  const sheet = trader.getByRole('dialog', { name: /^Close / })
+  const sheet = trader.getByRole('dialog', { name: /^Closed? / })
   await expect(sheet.getByText('PAPER', { exact: true })).toBeVisible()
   await expect(sheet.getByText(`SmartTrade ${id}. Nothing has been sent.`)).toBeVisible()
   await expect(sheet.getByText(/^(Sells|Buys back) .* at the market, about/)).toBeVisible()
@@ -79,7 +79,7 @@ test('a trade is cancelled from its row, and a refusal is shown', async ({ trade
     await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
     await trader.getByRole('menuitem', { name: 'Cancel trade' }).click()
   }
-  const sheet = trader.getByRole('dialog', { name: /^Cancel / })
+  const sheet = trader.getByRole('dialog', { name: /^Cancel(led)? / })
 
   await trader.route(`**/smart_trades/${id}`, (route) =>
     route.request().method() === 'DELETE'
@@ -119,7 +119,7 @@ test('a lost answer is unknown, also when the sheet is opened again, until the t
     await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
     await trader.getByRole('menuitem', { name: 'Close at market' }).click()
   }
-  const sheet = trader.getByRole('dialog', { name: /^Close / })
+  const sheet = trader.getByRole('dialog', { name: /^Closed? / })
   await open()
   await sheet.getByRole('button', { name: 'Close at market' }).click()
   await expect(sheet.getByText('Outcome unknown. It may have gone through.')).toBeVisible()
@@ -137,7 +137,7 @@ test('a lost answer is unknown, also when the sheet is opened again, until the t
 async function openClosing(page: Page, id: string) {
   await page.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
   await page.getByRole('menuitem', { name: 'Close at market' }).click()
-  return page.getByRole('dialog', { name: /^Close / })
+  return page.getByRole('dialog', { name: /^Closed? / })
 }
 
 test('during a pause a position is closed by a deliberate press, without waiting for its price', async ({

@@ -26,7 +26,7 @@ async function edit(page: Page): Promise<string> {
 const drawerOf = (page: Page, id: string) =>
   page.getByRole('complementary', { name: `SmartTrade ${id}` })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Change / })
+const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Changed? / })
 
 async function review(page: Page) {
   await page.getByRole('button', { name: 'Review changes' }).click()
@@ -55,7 +55,7 @@ test('targets and stop of an open trade are changed in the ticket’s form, once
   await expectAccessible(trader, 'editing a trade')
 
   const sheet = await review(trader)
-  const followed = `${was}, 19.6% from the average entry, 25%, limit`
+  const followed = `${was}, 19.6% from entry, 25%, limit`
   await expect(
     sheet.getByRole('row', { name: `Target 3 ${followed} 171.5, 25%, limit` }),
   ).toBeVisible()

@@ -30,7 +30,7 @@ test('a target of a SmartTrade is changed once, by the request that was reviewed
   await expect(account.getByRole('heading', { name: 'Edit SmartTrade' })).toBeVisible()
   await field(account, 'Target 1 price').fill('2900')
   await account.getByRole('button', { name: 'Review changes' }).click()
-  const sheet = account.getByRole('dialog', { name: /^Change / })
+  const sheet = account.getByRole('dialog', { name: /^Changed? / })
   await expect(sheet).toContainText(`PATCH /public/api/v2/smart_trades/${trade?.id}`)
   expect(writesTo(threeCommas)).toEqual([])
   await sheet.getByRole('button', { name: 'Save changes' }).dblclick()

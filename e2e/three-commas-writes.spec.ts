@@ -72,7 +72,7 @@ test('a SmartTrade gets a note and is closed at the market', async ({ account, t
   await expect.poll(() => trade()?.note_raw).toBe('Half at the high')
 
   await drawer.getByRole('button', { name: 'Close at market' }).click()
-  const sheet = account.getByRole('dialog', { name: /^Close / })
+  const sheet = account.getByRole('dialog', { name: /^Closed? / })
   await sheet.getByRole('button', { name: 'Close at market' }).dblclick()
   await expect(sheet.getByText(/^(Closed|Accepted) at \d/)).toBeVisible()
   await expect.poll(() => trade()?.status.type).toMatch(/^panic_s/)

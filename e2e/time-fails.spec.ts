@@ -77,7 +77,7 @@ test('stopping, closing and selling work while the service’s time fails in eac
     .getByRole('complementary', { name: /^SmartTrade \d/ })
     .getByRole('button', { name: 'Close at market' })
     .click()
-  const closing = trader.getByRole('dialog', { name: /^Close / })
+  const closing = trader.getByRole('dialog', { name: /^Closed? / })
   await closing.getByRole('button', { name: 'Close at market' }).click()
   await expect(closing.getByText(/^Accepted at/)).toBeVisible()
 

@@ -28,6 +28,8 @@ export type FixedService = {
   /** Makes the service trade with money from now on. */
   tradeReal(): Promise<void>
   newKey(): Promise<NewKey>
+  /** Lets so many milliseconds pass in its world. */
+  pass(milliseconds: number): void
   remove(): Promise<void>
 }
 
@@ -45,7 +47,8 @@ export default async function prepareWorlds(): Promise<void> {
 export async function openFixedService(kind: WorldKind): Promise<FixedService> {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   cpSync(join(WORLDS, kind), data, { recursive: true })
-  const paper = await openPaper(data, kind)
+  let passed = 0
+  const paper = await openPaper(data, kind, () => NOW + passed)
   const server = createServer({
     service: paper.service,
     root: join(ROOT, 'dist/client'),
@@ -68,6 +71,9 @@ export async function openFixedService(kind: WorldKind): Promise<FixedService> {
     link: async () => `${origin}/#pair=${await paper.pairingCode()}`,
     tradeReal: async () => callsOf(origin, await newKey()).post('/api/v1/user/mode?mode=real'),
     newKey,
+    pass: (milliseconds) => {
+      passed += milliseconds
+    },
     async remove() {
       server.close()
       server.closeAllConnections()
@@ -77,7 +83,7 @@ export async function openFixedService(kind: WorldKind): Promise<FixedService> {
   }
 }
 
-async function openPaper(data: string, kind: WorldKind) {
+async function openPaper(data: string, kind: WorldKind, now = () => NOW) {
   const settings = {
     data,
     seed: undefined,
@@ -88,7 +94,7 @@ async function openPaper(data: string, kind: WorldKind) {
   } as const
   const paper = await openPaperProcess(settings, {
     openWorld: beginWorld,
-    now: () => NOW,
+    now,
     steady: () => 0,
     report: terminalAt(process.stderr).report,
     say: () => undefined,

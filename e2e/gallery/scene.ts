@@ -4,7 +4,7 @@ import { expect } from '../fixtures.ts'
 import { type FixedService, NOW } from './fixed-service.ts'
 
 /** What a state is made of: a page of a paired browser, and the service behind it. */
-type Service = Pick<FixedService, 'origin' | 'newKey'>
+type Service = Pick<FixedService, 'origin' | 'newKey'> & Partial<Pick<FixedService, 'pass'>>
 
 export type Scene = {
   page: Page

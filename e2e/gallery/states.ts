@@ -165,6 +165,13 @@ async function confirm({ page }: Scene, { phrase }: Sheet): Promise<void> {
   await standStill(page, 1.2 * SECOND)
 }
 
+/** Orders at the market fill, and what is read after it has come. */
+async function letFill({ page, service }: Scene): Promise<void> {
+  service.pass?.(5 * SECOND)
+  await page.clock.setFixedTime(NOW + 5 * SECOND)
+  await standStill(page, 2.5 * SECOND)
+}
+
 const sheetShots = SHEETS.flatMap((sheet): Shot[] => [
   ...(['demo', 'real'] as const)
     .filter((start) => !(start === 'real' && sheet.isOnPaper))
@@ -182,6 +189,7 @@ const sheetShots = SHEETS.flatMap((sheet): Shot[] => [
       await openReview(sheet, scene)
       if (answer) await onWrites(scene.page, answer)
       await confirm(scene, sheet)
+      if (!answer) await letFill(scene)
     },
   })),
 ])

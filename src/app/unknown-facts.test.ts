@@ -22,7 +22,7 @@ import { comparedFacts, gridFigures } from '#features/grid-bots/bot/grid-bot-det
 import { mainSettings } from '#features/grid-bots/bot/settings.tsx'
 import { startedFacts } from '#features/grid-bots/bot/start-bot.tsx'
 import { executionOf } from '#features/history/trade-drawer.tsx'
-import { resultFacts } from '#features/grid-bots/result-rows.tsx'
+import { resultRows } from '#features/grid-bots/result-rows.tsx'
 import { freedFacts, stoppedRows, stopRows } from '#features/grid-bots/stop/stop-bot.tsx'
 import { SaleFacts } from '#features/panic/panic-review.tsx'
 import { readSeries, returnOfOther } from '#features/portfolio/chart/series.ts'
@@ -178,7 +178,7 @@ const PAGES: Page[] = [
     (bot: Bot) => numbered([fundsInOrders(bot), freedFacts(bot) ?? {}]),
   ],
   ['settings of a grid bot', gridBot, (bot: Bot) => mainSettings(bot)],
-  ['result of a grid bot', gridBot, (bot: Bot) => resultFacts(bot)],
+  ['result of a grid bot', gridBot, (bot: Bot) => Object.fromEntries(resultRows(bot))],
   ['a grid bot that was started', gridBot, (bot: Bot) => startedFacts(bot)],
   ['execution of an order', historicalTrade, (trade: HistoricalTrade) => executionOf(trade)],
   ['figures of a DCA bot', dcaBot, (bot: Dca) => flat(dcaFigures(bot, undefined))],

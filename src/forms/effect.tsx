@@ -50,6 +50,7 @@ export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: E
   const shown = rows.filter((row) => row !== false && row !== undefined)
   if (shown.length === 0) return null
   const [from, to] = isDone ? ['Before', 'Now'] : ['Now', 'After']
+  const hasChange = shown.some(([, , after]) => after !== undefined)
   return (
     <UnknownReason value={unknown}>
       <Table
@@ -57,7 +58,7 @@ export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: E
         rowHeight={32}
         className="[&_td]:whitespace-normal! [&_td[data-numeric]:not(:has([class*=glyph-]))]:pr-3! [&_th[data-numeric]]:pr-3!"
       >
-        <thead>
+        <thead className={hasChange ? undefined : 'sr-only'}>
           <tr>
             <Th>
               <span className="sr-only">Figure</span>

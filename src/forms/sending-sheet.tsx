@@ -19,7 +19,9 @@ export function SendingSheet({ account, beside, isReal, ...sheet }: SendingSheet
       context={
         <>
           <Badge mode={mode} />
-          <span className="min-w-0 flex-1 wrap-anywhere">{account}</span>
+          <span className="min-w-0 flex-1 truncate" title={account}>
+            {account}
+          </span>
           {beside}
         </>
       }

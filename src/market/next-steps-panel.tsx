@@ -47,7 +47,7 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
     history: steps.hasSeenHistory,
   }
   const isOver = world !== undefined || Object.values(isDone).every(Boolean)
-  const isShown = hasBots !== undefined && !isOver && !steps.isOver
+  const isShown = trades.isSuccess && hasBots !== undefined && !isOver && !steps.isOver
   useEffect(() => {
     if (isOver && !steps.isOver) onChange({ isOver: true })
     if (isShown && !steps.hasSteps) onChange({ hasSteps: true })
@@ -85,12 +85,14 @@ function useHasBots({ isWanted }: { isWanted: boolean }): boolean | undefined {
 }
 
 const WorldLine = ({ world, onHide }: { world: string; onHide: () => void }) => (
-  <p className="flex flex-wrap items-center gap-x-2 gap-y-1 pt-2 text-caption text-ink-2">
-    <InfoIcon size={14} className="flex-none text-ink-3" />
-    <span className="min-w-0">This is {world}. No real money moves here.</span>
-    <button type="button" className="link touch" onClick={onHide}>
-      Got it
-    </button>
+  <p className="flex gap-x-2 pt-2 text-caption text-ink-2">
+    <InfoIcon size={14} className="mt-px flex-none text-ink-3" />
+    <span className="min-w-0">
+      This is {world}. No real money moves here.{' '}
+      <button type="button" className="link" onClick={onHide}>
+        Got it
+      </button>
+    </span>
   </p>
 )
 

@@ -23,6 +23,9 @@ export function AlertsPage() {
   const { readings, isReading } = useAlertReadings(
     (alerts ?? []).map((alert) => ({ ...alert, is_on: true })),
   )
+  // Shown once all distances are known, so that the nearest come first without a jump.
+  const [isOrdered, setOrdered] = useState(false)
+  if (alerts && !isReading && !isOrdered) setOrdered(true)
   const rows = alerts
     ?.map((alert) => watchedOf(alert, readings.get(alert.id)))
     .toSorted(nearestFirst)
@@ -58,7 +61,7 @@ export function AlertsPage() {
         (alerts || !error) && (
           <DataTable
             list={alertList}
-            rows={rows && [...rows, ...unreadable]}
+            rows={isOrdered ? rows && [...rows, ...unreadable] : undefined}
             context={{ place, isReading, onChange: setChanged, save, remove }}
           />
         )

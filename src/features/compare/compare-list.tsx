@@ -138,15 +138,19 @@ const finishedWords = ({ ref, finished }: Bot): string | undefined =>
   finished === undefined ? finished : plural(finished, ref.kind === 'grid' ? 'round trip' : 'deal')
 
 /** A bar while it is read, a dash with its reason where it could not be. */
-function Missing({ row }: { row: Row }) {
+function Missing({ row, width = 72 }: { row: Row; width?: number }) {
   if (row.comparison !== undefined) return <UnknownValue />
-  return row.problem === undefined ? <Skeleton width={64} /> : <UnknownValue reason={row.problem} />
+  return row.problem === undefined ? (
+    <Skeleton width={width} />
+  ) : (
+    <UnknownValue reason={row.problem} />
+  )
 }
 
 type FigureProps = { row: Row; of: Figure | undefined }
 
 function Money({ row, of, isSigned = false }: FigureProps & { isSigned?: boolean }) {
-  if (!of) return <Missing row={row} />
+  if (!of) return <Missing row={row} width={112} />
   const currency = row.bot?.currency ?? ''
   return <Amount {...of} signed={isSigned} currency={currency} unit={currency} hasUnitSlot />
 }

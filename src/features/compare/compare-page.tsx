@@ -62,7 +62,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
         />
       }
     >
-      <div className="flex flex-wrap items-center gap-2 pt-2 pb-3">
+      <div className="flex flex-wrap items-center gap-2 pt-2 pb-3 narrow:grid narrow:grid-cols-2 narrow:[&>*]:min-w-0">
         {chosen.map(({ ref, bot }, place) => (
           <ChosenChip
             key={botKey(ref)}
@@ -108,7 +108,7 @@ type ChosenChipProps = { name: string; place: number; onRemove: () => void }
 const ChosenChip = ({ name, place, onRemove }: ChosenChipProps) => (
   <Chip onClick={onRemove} aria-label={`Remove ${name}`}>
     <LegendMark {...lookOf(place)} />
-    <span className="max-w-56 truncate">{name}</span>
+    <span className="max-w-56 min-w-0 grow truncate text-left">{name}</span>
     <CloseIcon />
   </Chip>
 )
@@ -166,16 +166,13 @@ function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measur
   const missing = chosen.flatMap((one) => whyWithout(one, measure) ?? [])
   return (
     <Section title={measure === 'day' ? 'Return per day' : 'Return'} caption={CAPTION}>
-      {drawn.length > 0 ? (
-        <CompareChart drawn={drawn} measure={measure} />
-      ) : (
-        <div
-          className="flex h-84 items-center text-ink-3 max-sm:h-64"
-          aria-busy={isReading || undefined}
-        >
-          {!isReading && 'None of these bots has a line to show.'}
-        </div>
-      )}
+      <div className="min-h-84 max-sm:min-h-64" aria-busy={isReading || undefined}>
+        {drawn.length > 0 ? (
+          <CompareChart drawn={drawn} measure={measure} />
+        ) : (
+          !isReading && <p className="text-ink-3">None of these bots has a line to show.</p>
+        )}
+      </div>
       {missing.length > 0 && (
         <ul aria-label="Bots without a line" className="pt-1 text-caption text-ink-3">
           {missing.map((words) => (

@@ -1,20 +1,24 @@
 import type { GridBot } from '#contract/grid-bots.ts'
+import { becomes, type EffectRow } from '#forms/effect.tsx'
+import type { Decimal } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'
-import type { Facts } from '#ui/facts.tsx'
 
 import { gridResult } from './bot-facts.ts'
 
-/** Realised, grid profit as a part of it, open, and their total. */
-export function resultFacts(bot: GridBot): Facts {
-  const { realised, open, total, unit, places, reason, ...result } = gridResult(bot)
-  const { grid, gridUnit, gridPlaces } = result
+/** Realised, grid profit as a part of it, open, and their total, also as they were before. */
+export function resultRows(bot: GridBot, before = bot): EffectRow[] {
+  const { unit, places, reason, gridUnit, gridPlaces, ...is } = gridResult(bot)
+  const was = gridResult(before)
   const look = { signed: true, hasUnitSlot: true, places, unit, reason } as const
-  return {
-    Realised: <Amount value={realised} {...look} />,
-    'of it grid profit': (
-      <Amount value={grid} {...look} places={gridPlaces} unit={gridUnit} reason={undefined} />
-    ),
-    [bot.is_enabled ? 'Open' : 'Open at the stop']: <Amount value={open} {...look} />,
-    Total: <Amount value={total} {...look} />,
-  }
+  const row = (name: string, part: 'realised' | 'open' | 'total') =>
+    becomes(name, was[part], is[part], (value) => <Amount value={value} {...look} />)
+  const grid = (value: Decimal | undefined) => (
+    <Amount value={value} {...look} places={gridPlaces} unit={gridUnit} reason={undefined} />
+  )
+  return [
+    row('Realised', 'realised'),
+    becomes('of it grid profit', was.grid, is.grid, grid),
+    row(bot.is_enabled ? 'Open' : 'Open at the stop', 'open'),
+    row('Total', 'total'),
+  ]
 }

@@ -71,7 +71,7 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         text={typed}
         onText={setTyped}
         // Begins the second line where one may not hold all filters.
-        frameClassName="w-56 max-sm:w-0 max-sm:flex-1 sm:@max-[52rem]/page:min-w-4/5 sm:@max-[52rem]/page:flex-1"
+        frameClassName="w-56 max-sm:w-full sm:@max-[52rem]/page:min-w-4/5 sm:@max-[52rem]/page:flex-1"
       />
       <TableColumns table="history" columns={COLUMNS}>
         <UnknownFieldTicks trades={rows} />

@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 
 import { type DcaBot, startDcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
-import { Decisive, type Effect, type EffectRow } from '#forms/effect.tsx'
+import { becomes, Decisive, type Effect, type EffectRow } from '#forms/effect.tsx'
+import { useBefore } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import { useBalances, useMarkets } from '#market/markets.ts'
@@ -34,9 +35,9 @@ export const startBot = writeAction(startDcaBot, {
   label: 'Start bot',
   request: ({ botId }: BotToWrite) => ({ params: { id: botId } }),
   obstacle: ({ bot }) => can.startDcaBot(bot),
-  useFacts: ({ of: { bot } }) => useFundsOf(bot),
+  useFacts: ({ of: { bot }, intent }) => ({ ...useFundsOf(bot), before: useBefore(bot, intent) }),
   account: ({ of }) => accountOf(of),
-  title: ({ of: { bot } }) => `Start bot: ${bot.name}`,
+  title: ({ of: { bot }, answer }) => (answer ? `Started ${bot.name}` : `Start bot: ${bot.name}`),
   words: () => ({
     act: 'Start bot',
     leave: 'Leave it stopped',
@@ -47,11 +48,11 @@ export const startBot = writeAction(startDcaBot, {
   }),
   review: ({ of: { bot }, facts }) => startEffect(bot, facts, plainStart(bot)),
   picture: ({ of: { bot }, facts: { market } }) => <NextDealPicture bot={bot} market={market} />,
-  done: ({ of: { bot }, answer }) => ({
+  done: ({ facts: { before }, answer }) => ({
     sentence: answer
       ? `${answer.name} is ${answer.status}. ${plainStart(answer) ?? ''}`.trim()
       : 'Accepted. The bot is being read.',
-    rows: answer && botRows(bot, answer),
+    rows: answer && botRows(before, answer),
   }),
   placed: ({ intent, answer }) => intent && <AlertText intent={intent.id} bot={answer} />,
   next: ({ of: { botId }, onClose }) => ({ link: seeBot(botId, onClose) }),
@@ -165,11 +166,7 @@ export const profitOf = (bot: DcaBot) =>
 
 /** A bot before and after it was started, as the service answers. */
 export const botRows = (before: DcaBot, now: DcaBot): EffectRow[] => [
-  [
-    'State',
-    <BotStatus key="was" status={before.status} />,
-    <BotStatus key="is" status={now.status} />,
-  ],
+  becomes('State', before.status, now.status, (status) => <BotStatus status={status} />),
   ['Open deals', `${now.active_trades} of ${now.max_active_trades}`],
   ['Realised profit', profitOf(now)],
 ]

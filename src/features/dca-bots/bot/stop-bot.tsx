@@ -43,7 +43,7 @@ export const stopBot = writeAction(stopDcaBot, {
     rows: bot && [
       ['State', <BotStatus key="now" status={bot.status} />, 'Stopped'],
       becomes('Open deals', bot.active_trades, deals === 'close' ? 0 : bot.active_trades, String),
-      ...(bot.active_trades === 0 ? [] : worthRows(bot)),
+      ...worthRows(bot),
       ['Maximum of the open deals', money(exposureOf(bot)?.now, bot.quote_currency)],
       ['Realised profit', profitOf(bot)],
     ],
@@ -132,29 +132,27 @@ function Plan({ bot, deals }: { bot: DcaBot | undefined; deals: DealsAtStop }) {
 }
 
 /** Value and result of the open deals. */
-const worthRows = (bot: DcaBot): EffectRow[] => {
-  const { value, result, reason } = openWorth(bot)
-  const { quote_currency: quote } = bot
+function worthRows(now: DcaBot, before: DcaBot = now): EffectRow[] {
+  if (now.active_trades + before.active_trades === 0) return []
+  const [was, is] = [openWorth(before), openWorth(now)]
+  const { quote_currency: quote } = now
   return [
-    ['Value of the open deals', money(value, quote, { reason })],
-    ['Open result', money(result, quote, { reason, signed: true })],
+    becomes('Value of the open deals', was.value, is.value, (value) =>
+      money(value, quote, { reason: is.reason }),
+    ),
+    becomes('Open result', was.result, is.result, (value) =>
+      money(value, quote, { reason: is.reason, signed: true }),
+    ),
   ]
 }
 
-export function stoppedRows(before: DcaBot | undefined, now: DcaBot): EffectRow[] {
-  const was = before && worthRows(before)
-  return [
-    [
-      'State',
-      before ? <BotStatus key="was" status={before.status} /> : null,
-      <BotStatus key="now" status={now.status} />,
-    ],
-    ['Open deals', before?.active_trades ?? null, String(now.active_trades)],
-    ...worthRows(now).map(([name, value], index): EffectRow => [
-      name,
-      was?.[index]?.[1] ?? null,
-      value,
-    ]),
-    ['Realised profit', before ? profitOf(before) : null, profitOf(now)],
-  ]
-}
+export const stoppedRows = (before: DcaBot | undefined, now: DcaBot): EffectRow[] => [
+  before
+    ? becomes('State', before.status, now.status, (status) => <BotStatus status={status} />)
+    : ['State', <BotStatus key="now" status={now.status} />],
+  becomes('Open deals', before?.active_trades ?? now.active_trades, now.active_trades, String),
+  ...worthRows(now, before),
+  before && before.total_profit !== now.total_profit
+    ? ['Realised profit', profitOf(before), profitOf(now)]
+    : ['Realised profit', profitOf(now)],
+]

@@ -16,6 +16,7 @@ import { plural } from '#money/words.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { isOutOfRange } from '#trading/grid-range.ts'
 import { Amount } from '#ui/amount.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 
 import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
@@ -48,13 +49,9 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
   }
   if (isRunning) {
     return (
-      <RunSheet
-        view={view}
-        words={WORDS}
-        reason={reason}
-        more={isThrough(counts) && <StoppedResult view={view} />}
-        onClose={close}
-      />
+      <RunSheet view={view} words={WORDS} reason={reason} onClose={close}>
+        {isThrough(counts) && <StoppedResult view={view} />}
+      </RunSheet>
     )
   }
   return (
@@ -132,7 +129,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
       </p>
       <ul aria-label="Bots to stop" className="pb-1.5">
         {bots.map((one) => (
-          <BotToStopRow key={one.botId} name={nameOf(one)} bot={one.bot} />
+          <BotRow key={one.botId} name={nameOf(one)} bot={one.bot} figureOf={({ open }) => open} />
         ))}
       </ul>
       <EffectTable
@@ -159,9 +156,15 @@ const NOT_ONE = 'Not known of every bot in one currency.'
 const paceOf = (bots: number): string =>
   bots > AT_ONCE ? `At most ${AT_ONCE} bots are stopped at a time. ` : ''
 
-/** A bot with its place in the range and its open result. */
-export function BotToStopRow({ name, bot }: { name: string; bot: GridBot | undefined }) {
-  const { open, unit = '', reason } = bot ? gridResult(bot) : NOT_LISTED
+type BotRowProps = {
+  name: string
+  bot: GridBot | undefined
+  figureOf: (result: ReturnType<typeof gridResult>) => Decimal | undefined
+}
+
+/** A bot with its place in the range and a figure of its result. */
+export function BotRow({ name, bot, figureOf }: BotRowProps) {
+  const { unit = '', reason } = bot ? gridResult(bot) : NOT_LISTED
   return (
     <li className="grid min-h-11 grid-cols-[minmax(0,1fr)_auto_minmax(7rem,auto)] items-center gap-x-3 border-b border-hairline">
       <span className="min-w-0">
@@ -174,7 +177,13 @@ export function BotToStopRow({ name, bot }: { name: string; bot: GridBot | undef
       </span>
       {bot && <PriceNow bot={bot} />}
       <span className="col-start-3 text-right">
-        <Amount value={open} signed currency={unit} unit={unit} reason={reason} />
+        <Amount
+          value={bot && figureOf(gridResult(bot))}
+          signed
+          currency={unit}
+          unit={unit}
+          reason={reason}
+        />
       </span>
     </li>
   )
@@ -196,7 +205,7 @@ function PriceNow({ bot }: { bot: GridBot }) {
   )
 }
 
-const NOT_LISTED = { open: undefined, unit: '', reason: 'The service does not list this bot.' }
+const NOT_LISTED = { unit: '', reason: 'The service does not list this bot.' }
 
 /** The currency that all bots count in; "" if it is not one. */
 function unitOf(bots: readonly (GridBot | undefined)[]): string {
@@ -220,17 +229,26 @@ function StoppedResult({ view: { rows } }: { view: RunView }) {
   const listed = readableRows(data)
   const stopped = rows
     .filter(({ state }) => state.kind === 'done')
-    .map((row) => listed.find((bot) => String(bot.id) === String(row.id) && !bot.is_enabled))
+    .map(({ id, name }) => ({
+      id,
+      name,
+      bot: listed.find((one) => String(one.id) === String(id) && !one.is_enabled),
+    }))
   if (stopped.length === 0) return null
-  const unit = unitOf(stopped)
-  const look = { signed: true, currency: unit, reason: NOT_ONE } as const
+  const bots = stopped.map(({ bot }) => bot)
+  const unit = unitOf(bots)
+  const look = { signed: true, currency: unit, unit, reason: NOT_ONE } as const
   return (
-    <p className="pt-1.5">
-      Total{' '}
-      <Decisive value={sumOf(stopped, (bot) => gridResult(bot).total)} {...look} unit={unit} />, of
-      it open at the stop{' '}
-      <Decisive value={sumOf(stopped, (bot) => gridResult(bot).open)} {...look} />.
-    </p>
+    <SheetSection title="Total profit at the stop">
+      <ul aria-label="Stopped bots">
+        {stopped.map(({ id, name, bot }) => (
+          <BotRow key={id} name={name} bot={bot} figureOf={({ total }) => total} />
+        ))}
+      </ul>
+      <p className="flex justify-between pt-2 font-medium">
+        Together <Amount value={sumOf(bots, (bot) => gridResult(bot).total)} {...look} />
+      </p>
+    </SheetSection>
   )
 }
 

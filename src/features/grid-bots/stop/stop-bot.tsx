@@ -25,7 +25,7 @@ import { Segmented } from '#ui/segmented.tsx'
 import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders, whyNoSize } from '../bot/grid-lines.ts'
 import { GridPicture } from '../grid-picture.tsx'
-import { resultFacts } from '../result-rows.tsx'
+import { resultRows } from '../result-rows.tsx'
 import { bothSides, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
 
 /** `bot` is undefined where the service lists no bots. */
@@ -166,7 +166,7 @@ export function stopRows(bot: GridBot): EffectRow[] {
     ['State', 'Running', 'Disabled'],
     ['Pending orders', orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : null, '0'],
     ...factRows(freedFacts(bot) ?? {}),
-    ...factRows(resultFacts(bot)),
+    ...resultRows(bot),
   ]
 }
 
@@ -176,16 +176,11 @@ export function stoppedRows(bot: GridBot, before: GridBot | undefined): EffectRo
     const orders = one && pendingOrders(one)
     return orders ? orders.buys + orders.sells : null
   }
-  const was = before && resultFacts({ ...before, is_enabled: bot.is_enabled })
   return [
     ['State', before ? 'Running' : null, bot.is_enabled ? 'Running' : 'Disabled'],
     ['Pending orders', count(before), count(bot)],
     ['Round trips', bot.total_profits_count],
-    ...factRows(resultFacts(bot)).map(([name, value]): EffectRow => [
-      name,
-      was?.[name] ?? null,
-      value,
-    ]),
+    ...resultRows(bot, before),
   ]
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { type GridBot, gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { BotToStopRow, nameAmong, sumOf } from './bulk-stop-sheet.tsx'
+import { BotRow, nameAmong, sumOf } from './bulk-stop-sheet.tsx'
 import { stoppedRows } from './stop-bot.tsx'
 import { bothSides, remaindersInWords, remaindersOf, stopLabel } from './stop-words.ts'
 
@@ -53,7 +53,9 @@ it('the review of a bulk stop tells bots of one name apart, and names the curren
     unrealized_profit_loss: '-0.5',
     current_profit: '0',
   })
-  const row = renderToStaticMarkup(createElement(BotToStopRow, { name: 'ETH', bot }))
+  const row = renderToStaticMarkup(
+    createElement(BotRow, { name: 'ETH', bot, figureOf: ({ open }) => open }),
+  )
   expect(row).toMatch(/−0\.5.*BTC/)
 })
 

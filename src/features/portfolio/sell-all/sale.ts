@@ -65,7 +65,7 @@ export function worthMoved(before: Sale, now: Sale): string | undefined {
   return `Since it was read, the account has lost ${percent} of what its coins were worth.`
 }
 
-type Change = Pick<Asset, 'id' | 'label'> & {
+type Change = Pick<Asset, 'id' | 'code' | 'label'> & {
   /** Absent when it is unknown what was held before. */
   before: Decimal | undefined
   now: Decimal | undefined
@@ -85,8 +85,9 @@ export function changesBetween(
     const asset = before.find((one) => one.id === id)
     return asset ? asset.amount : noneIn(before)
   }
-  const held = now.map(({ id, label, amount, value }) => ({
+  const held = now.map(({ id, code, label, amount, value }) => ({
     id,
+    code,
     label,
     before: earlier(id),
     now: amount,
@@ -96,7 +97,14 @@ export function changesBetween(
   const left = noneIn(now)
   return [
     ...held,
-    ...gone.map(({ id, label, amount }) => ({ id, label, before: amount, now: left, value: left })),
+    ...gone.map(({ id, code, label, amount }) => ({
+      id,
+      code,
+      label,
+      before: amount,
+      now: left,
+      value: left,
+    })),
   ]
 }
 

@@ -257,18 +257,18 @@ export function Remains({ before, table, stopping, since }: RemainsProps) {
             </tr>
           </thead>
           <tbody>
-            {changes.map(({ id, label, before, now, value }, index) => (
+            {changes.map(({ id, code, label, before, now, value }, index) => (
               <tr key={id ?? index}>
                 <Th scope="row">{label ?? <UnknownValue />}</Th>
                 <Td isNumeric className="text-ink-3">
                   <Amount
                     value={before}
-                    places={before && legiblePlaces(before)}
+                    places={before && legiblePlaces(before, code)}
                     reason="The balance before the sale was not read."
                   />
                 </Td>
                 <Td isNumeric>
-                  <Amount value={now} places={now && legiblePlaces(now)} />
+                  <Amount value={now} places={now && legiblePlaces(now, code)} />
                 </Td>
                 <Td isNumeric>
                   <Amount value={value} places={2} reason={UNPRICED} />

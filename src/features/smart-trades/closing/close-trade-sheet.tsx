@@ -69,8 +69,10 @@ const closeActionOf = (way: CloseAction) =>
     },
     whatMoved: closingMoved,
     account: ({ facts }) => facts.figures.now.account.name,
-    title({ of: { trade } }) {
+    title({ of: { trade }, answer, facts: { after } }) {
       const name = tradeName(trade)
+      const ended = after ?? answer
+      if (ended && isClosed(ended)) return `${way === 'close' ? 'Closed' : 'Cancelled'} ${name}`
       return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
     },
     words: ({ of: { id, trade }, mode, answer }) => ({

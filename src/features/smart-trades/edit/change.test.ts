@@ -105,7 +105,7 @@ it('a change of one exit leaves the others in percent and triggered by their own
   })
   expect(lines.map(({ after }) => after)).toEqual([
     '115, 50%, limit',
-    '120, 20% from the average entry, 50%, market',
+    '120, 20% from entry, 50%, market',
   ])
   const { take_profit, stop_loss } = await engine.updateSmartTrade(id, change)
   expect(take_profit.steps.map(({ price }) => [price.type, price.value, price.percent])).toEqual([

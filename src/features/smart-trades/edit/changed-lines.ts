@@ -72,7 +72,7 @@ export function breakEvenAfter(
 /** The price, and the percent if it follows the average entry. */
 function priceWords(price: Decimal | undefined, { by, percent }: LinkedPrice): string {
   const written = price ? formatAmount(price) : 'price unknown'
-  return by === 'percent' ? `${written}, ${percent}% from the average entry` : written
+  return by === 'percent' ? `${written}, ${percent}% from entry` : written
 }
 
 /** The kind of price is worth a word only if it changes. */

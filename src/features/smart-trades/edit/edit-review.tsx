@@ -64,7 +64,7 @@ export const changeTrade = writeAction(updateSmartTrade, {
     ),
   width: 'review',
   account: ({ of: { trade } }) => trade.account.name,
-  title: ({ of: { trade } }) => `Change ${tradeName(trade)}`,
+  title: ({ of: { trade }, answer }) => `${answer ? 'Changed' : 'Change'} ${tradeName(trade)}`,
   words: ({ of: { id }, mode }) => ({
     act: `Save changes${mode === 'REAL' ? ', real money' : ''}`,
     leave: 'Go back',

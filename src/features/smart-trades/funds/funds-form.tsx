@@ -82,7 +82,7 @@ export function FundsForm(props: FundsFormProps) {
       isOpen={isOpen}
       onClose={onClose}
       width="review"
-      title={fundsTitle(change, trade)}
+      title={fundsTitle(change, trade, 'plan')}
       account={trade.account.name}
       statement="Nothing has been sent."
       cancelLabel="Cancel"

@@ -84,7 +84,10 @@ const actionOf = (change: FundsChange) =>
     },
     width: 'review',
     account: ({ of: { trade } }) => trade.account.name,
-    title: ({ of: { trade } }) => fundsTitle(change, trade),
+    title({ of: { trade }, facts: { after } }) {
+      const order = after && sentOrder(change, trade, after)
+      return fundsTitle(change, trade, order?.status?.type === 'finished' ? 'done' : 'plan')
+    },
     words: ({ of: { id }, mode }) => ({
       act: `${FUNDS_NAMES[change]}${mode === 'REAL' ? ', real money' : ''}`,
       leave: 'Go back',

@@ -7,5 +7,10 @@ export const FUNDS_NAMES = { add: 'Add funds', reduce: 'Reduce' } as const
 /** The order that does it. */
 export const FUNDS_ORDERS = { add: 'Addition', reduce: 'Reduction' } as const
 
-export const fundsTitle = (change: FundsChange, trade: Trade): string =>
-  `${change === 'add' ? 'Add funds to' : 'Reduce'} ${tradeName(trade)}`
+const VERBS = {
+  add: { plan: 'Add funds to', done: 'Added funds to' },
+  reduce: { plan: 'Reduce', done: 'Reduced' },
+}
+
+export const fundsTitle = (change: FundsChange, trade: Trade, at: 'plan' | 'done'): string =>
+  `${VERBS[change][at]} ${tradeName(trade)}`

@@ -19,6 +19,7 @@ import { Chip } from '#ui/chip.tsx'
 import { useDisplayPreferences, useNow } from '#ui/display-preferences.tsx'
 import { ChevronDownIcon } from '#ui/icons.tsx'
 import { Percent } from '#ui/percent.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Popover } from '#ui/popover.tsx'
 import { Age } from '#ui/time.tsx'
 
@@ -116,10 +117,12 @@ export function TicketTemplates() {
 /** What the pair costs now. */
 export function LastPrice() {
   const { account, base, quote } = useTicket()
-  const { view, dayChange, priceAt } = useTicketMarket()
+  const { view, dayChange, priceAt, isComing } = useTicketMarket()
   const isLive = useIsLive()
   const now = useNow() ?? 0
-  if (!view.price) return null
+  if (!view.price) {
+    return isComing && base !== '' && <Skeleton width={280} className="my-3 coarse:my-4.25" />
+  }
   return (
     <span className="flex items-center gap-2 text-ink-2">
       {base} last{' '}
