@@ -24,16 +24,16 @@ test(
     await trader.getByLabel('Pair').selectOption('ETH/USDT')
     // Drawn at once from a suggestion, which fills nothing in.
     const orders = trader.getByRole('table', { name: 'Orders of a deal, estimated' })
-    await expect(trader.getByText('A suggestion: medium risk')).toBeVisible()
+    await expect(trader.getByText('A suggestion: medium size')).toBeVisible()
     await expect(orders.locator('tbody tr')).toHaveCount(6)
     await expect(
       trader.getByRole('img', { name: /^ETH\/USDT with the orders of a deal: base order / }),
     ).toBeVisible()
     await expect(trader.getByRole('textbox', { name: 'Base order' })).toHaveValue('')
-    await trader.getByRole('button', { name: 'Small risk' }).click()
+    await trader.getByRole('button', { name: 'Small size' }).click()
     await expect(orders.locator('tbody tr')).toHaveCount(4)
-    await expect(trader.getByText(/^Small risk: about 5% of the free balance/)).toBeVisible()
-    await trader.getByRole('button', { name: 'Medium risk' }).click()
+    await expect(trader.getByText(/^Small size: about 5% of the free balance/)).toBeVisible()
+    await trader.getByRole('button', { name: 'Medium size' }).click()
     await trader.getByRole('button', { name: 'Fill in an example' }).click()
     await expect(trader.getByText('Nothing was filled in: every field has a value')).toBeVisible()
     await trader.getByLabel('Start condition').selectOption({ label: 'Relative strength index' })

@@ -67,7 +67,6 @@ test('targets and stop of an open trade are changed in the ticket’s form, once
     'Target 3',
     'Stop',
     'Stop, distance from the price',
-    /^Open .* at the stop$/,
     'Whole trade at the stop',
     'Whole trade at all targets',
     'Risk to reward',

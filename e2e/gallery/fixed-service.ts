@@ -48,7 +48,7 @@ export async function openFixedService(kind: WorldKind): Promise<FixedService> {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   cpSync(join(WORLDS, kind), data, { recursive: true })
   let passed = 0
-  const paper = await openPaper(data, kind, () => NOW + passed)
+  const paper = await openPaper(data, kind, () => passed)
   const server = createServer({
     service: paper.service,
     root: join(ROOT, 'dist/client'),
@@ -83,7 +83,7 @@ export async function openFixedService(kind: WorldKind): Promise<FixedService> {
   }
 }
 
-async function openPaper(data: string, kind: WorldKind, now = () => NOW) {
+async function openPaper(data: string, kind: WorldKind, passed = () => 0) {
   const settings = {
     data,
     seed: undefined,
@@ -94,8 +94,8 @@ async function openPaper(data: string, kind: WorldKind, now = () => NOW) {
   } as const
   const paper = await openPaperProcess(settings, {
     openWorld: beginWorld,
-    now,
-    steady: () => 0,
+    now: () => NOW + passed(),
+    steady: passed,
     report: terminalAt(process.stderr).report,
     say: () => undefined,
     show: () => undefined,

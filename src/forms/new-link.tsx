@@ -1,20 +1,32 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 
 import { useIsReadOnly } from '#query/use-write-block.ts'
 import { Button } from '#ui/button.tsx'
 import { buttonClass, type ButtonStyle } from '#ui/button-class.ts'
+import { PlusIcon } from '#ui/icons.tsx'
 
 type NewLinkProps = {
   to: '/smart-trades/new' | '/grid-bots/new' | '/dca-bots/new'
   label: string
   look?: ButtonStyle['look']
-  children?: ReactNode
 }
 
 /** Leads to where something is made; on a connection that is read only it says that instead. */
-export function NewLink({ to, label, look = 'secondary', children = label }: NewLinkProps) {
+export function NewLink({ to, label, look = 'secondary' }: NewLinkProps) {
   const isReadOnly = useIsReadOnly()
+  const [verb, ...noun] = label.split(' ')
+  const children =
+    look === 'primary' ? (
+      <>
+        <PlusIcon />
+        <span>
+          {verb}
+          <span className="narrow:hidden"> {noun.join(' ')}</span>
+        </span>
+      </>
+    ) : (
+      label
+    )
   if (isReadOnly) {
     return (
       <Button look={look} aria-label={label} reason="Read only">

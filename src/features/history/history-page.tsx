@@ -14,11 +14,9 @@ import { Empty, NoMatch } from '#ui/empty.tsx'
 import { NotLoaded, StaleLine } from '#ui/error-state.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Drawer } from '#ui/drawer.tsx'
 import { Note } from '#ui/note.tsx'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
 
 import { ExportCsv } from './export-csv.tsx'
 import { FinishedNote } from './finished-trades.tsx'
@@ -46,20 +44,8 @@ export function HistoryPage(props: HistoryPageProps) {
     <Page
       title="History"
       drawer={
-        open ? (
+        (open || (search.trade !== undefined && !history.isMissing)) && (
           <TradeDrawer trade={open} nameOf={nameOf} onClose={() => onOpen(undefined)} />
-        ) : (
-          // Its place, while the order may still come.
-          search.trade !== undefined &&
-          !history.isMissing && (
-            <Drawer
-              label="Trade"
-              header={<Skeleton width={160} />}
-              onClose={() => onOpen(undefined)}
-            >
-              <Skeleton width={240} />
-            </Drawer>
-          )
         )
       }
       beside={<PeriodSteps history={history} />}

@@ -12,6 +12,7 @@ import { FactList, type Facts, type Figure, money } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
 import { priceOf, SideText, TradeStatus, typeWords } from './columns.tsx'
@@ -19,31 +20,44 @@ import { idOf, type Trade } from './trades.ts'
 import { roleWords, sourceWords } from './words.ts'
 
 type TradeDrawerProps = {
-  trade: Trade
+  /** `undefined` while it may still come. */
+  trade: Trade | undefined
   nameOf: (accountId: Id) => string
   onClose: () => void
 }
 
 export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
-  const { pair, order, profit, status, source, account_id, closed_at: closedAt } = trade
   return (
     <Drawer
-      label={`Trade ${pair === undefined ? '' : toSlashPair(pair)}`}
+      label={`Trade ${trade?.pair === undefined ? '' : toSlashPair(trade.pair)}`}
       onClose={onClose}
       header={
-        <>
-          <h2 className="flex items-center gap-3 text-sheet font-semibold">
-            <PairText pair={pair} />
-            <span className="text-body font-normal">
-              <SideText trade={trade} />
-            </span>
-          </h2>
-          <p className="text-caption text-ink-3">
-            {typeWords(trade)}, {sourceWords(source?.type)}
-          </p>
-        </>
+        trade ? (
+          <>
+            <h2 className="flex items-center gap-3 text-sheet font-semibold">
+              <PairText pair={trade.pair} />
+              <span className="text-body font-normal">
+                <SideText trade={trade} />
+              </span>
+            </h2>
+            <p className="text-caption text-ink-3">
+              {typeWords(trade)}, {sourceWords(trade.source?.type)}
+            </p>
+          </>
+        ) : (
+          <Skeleton width={160} />
+        )
       }
     >
+      {trade && <TradeDetail trade={trade} nameOf={nameOf} />}
+    </Drawer>
+  )
+}
+
+function TradeDetail({ trade, nameOf }: { trade: Trade; nameOf: TradeDrawerProps['nameOf'] }) {
+  const { order, profit, status, source, account_id, closed_at: closedAt } = trade
+  return (
+    <>
       {profit && (
         <div className="py-3 text-value font-semibold">
           <Amount
@@ -97,7 +111,7 @@ export function TradeDrawer({ trade, nameOf, onClose }: TradeDrawerProps) {
         </p>
         <RawJson label="Raw JSON" value={rawOf(trade)} />
       </Disclosure>
-    </Drawer>
+    </>
   )
 }
 

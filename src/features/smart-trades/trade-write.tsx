@@ -5,7 +5,7 @@ import type { ComponentProps, ReactElement } from 'react'
 import type { Id } from '#contract/primitives.ts'
 import { getSmartTrade } from '#contract/smart-trades.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
-import type { EffectRow } from '#forms/effect.tsx'
+import { becomes, type EffectRow } from '#forms/effect.tsx'
 import { useAlerts } from '#forms/use-alerts.ts'
 import { useBefore, useFigures } from '#forms/use-write.ts'
 import { NEXT_LINK, type NextStep } from '#forms/write-words.ts'
@@ -71,11 +71,10 @@ export const freeRow = (
   quote: string,
   { before, after }: { before: Decimal | undefined; after: Decimal | undefined },
 ): EffectRow | false =>
-  before !== undefined && [
-    `${quote} available`,
-    <Amount key="before" value={before} currency={quote} />,
-    <Amount key="after" value={after} currency={quote} reason="Reading the balance." />,
-  ]
+  before !== undefined &&
+  becomes(`${quote} available`, before, after, (value) => (
+    <Amount value={value} currency={quote} reason="Reading the balance." />
+  ))
 
 type Next = {
   id: Id

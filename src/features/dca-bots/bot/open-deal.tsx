@@ -11,7 +11,7 @@ import {
   ZERO,
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { formatPrice, tickPlaces } from '#money/price-places.ts'
+import { formatPrice, pricePlaces } from '#money/price-places.ts'
 import { plural } from '#money/words.ts'
 import { percentOf } from '#trading/profit.ts'
 import { splitPair } from '#trading/pair.ts'
@@ -102,13 +102,18 @@ function OpenDeal({ deal, bot, title }: { deal: DcaDeal; bot: DcaBot; title: str
 const DEAL_COLUMNS =
   'grid grid-cols-2 gap-x-8 pt-2 max-sm:grid-cols-1 xl:grid-cols-3 [&>*]:border-b [&>*]:border-hairline'
 
-const placesIn = (deal: DcaDeal): number | undefined =>
-  tickPlaces([
-    deal.current_price,
-    deal.take_profit_price,
-    deal.stop_loss_price,
-    deal.next_order_price,
-  ])
+/** Services send the prices of exits with more decimals than the tick has. */
+function placesIn({
+  current_price,
+  take_profit_price,
+  stop_loss_price,
+  next_order_price,
+}: DcaDeal) {
+  const places = [current_price, take_profit_price, stop_loss_price, next_order_price].flatMap(
+    (price) => (price ? [pricePlaces(price)] : []),
+  )
+  return places.length === 0 ? undefined : Math.max(...places)
+}
 
 export function dealFacts(deal: DcaDeal, bot: DcaBot): Facts {
   const { base, quote } = splitPair(deal.pair)

@@ -38,8 +38,8 @@ export function NewBotPreview(parts: NewBotParts) {
         <>
           {!typed && (
             <Note>
-              A suggestion: medium risk, with about 10% of the free balance for one deal. Nothing is
-              filled in; press a risk level to use one.
+              A suggestion: medium size, with about 10% of the free balance for one deal. Nothing is
+              filled in; press a size to use one.
             </Note>
           )}
           <DealOrders bot={bot} estimate={estimate} readAt={place.readAt} />

@@ -36,7 +36,7 @@ type Preset = { label: string; percent: string; steps: Steps }
 /** How much of the free balance one deal may use, and how its safety orders are spread. */
 export const PRESETS: Readonly<Record<Risk, Preset>> = {
   small: {
-    label: 'Small risk',
+    label: 'Small size',
     percent: '5',
     steps: {
       max_safety_orders: '3',
@@ -47,7 +47,7 @@ export const PRESETS: Readonly<Record<Risk, Preset>> = {
     },
   },
   medium: {
-    label: 'Medium risk',
+    label: 'Medium size',
     percent: '10',
     steps: {
       max_safety_orders: '5',
@@ -58,7 +58,7 @@ export const PRESETS: Readonly<Record<Risk, Preset>> = {
     },
   },
   large: {
-    label: 'Large risk',
+    label: 'Large size',
     percent: '25',
     steps: {
       max_safety_orders: '7',

@@ -49,10 +49,13 @@ export function DcaBotsPage(props: DcaBotsPageProps) {
       title="DCA bots"
       actions={
         <>
-          <Link to="/compare" className={buttonClass({ look: 'quiet' })}>
+          <Link
+            to="/compare"
+            className={buttonClass({ look: 'quiet', className: 'narrow:hidden' })}
+          >
             Compare
           </Link>
-          <Link to="/dca-bots/strategies" className={buttonClass({ look: 'quiet' })}>
+          <Link to="/dca-bots/strategies" className={QUIET}>
             Strategies
           </Link>
           {canCreate && <NewLink to="/dca-bots/new" label="New DCA bot" look="primary" />}
@@ -65,6 +68,9 @@ export function DcaBotsPage(props: DcaBotsPageProps) {
     </Page>
   )
 }
+
+/** Narrow enough that a phone has the head in one row. */
+const QUIET = buttonClass({ look: 'quiet', className: 'max-sm:px-2' })
 
 /** The list of DCA bots, as far as all lists are alike. */
 export const DCA_BOTS: ListPage<DcaBot, BotContext, DcaSearch> = {

@@ -22,7 +22,7 @@ import { matchesPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { MoreIcon, PlusIcon, StopIcon } from '#ui/icons.tsx'
+import { MoreIcon, StopIcon } from '#ui/icons.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Page } from '#ui/page.tsx'
@@ -163,10 +163,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
             </Link>
           )}
           {canCreate && bots.length > 0 && (
-            <NewLink to="/grid-bots/new" label="New grid bot" look="primary">
-              <PlusIcon />
-              New grid bot
-            </NewLink>
+            <NewLink to="/grid-bots/new" label="New grid bot" look="primary" />
           )}
         </>
       }

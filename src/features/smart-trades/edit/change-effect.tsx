@@ -75,13 +75,15 @@ export function changeEffect(
   }
 
   function resultRows(): (EffectRow | false)[] {
+    const isPart = !is.realised || !isZero(is.realised)
     return [
       hasStop &&
         becomes('Stop, distance from the price', away(before), away(after), (value) => (
           <Percent value={value} />
         )),
-      hasStop && becomes('Open units at the stop', was.open, is.open, result),
-      (!is.realised || !isZero(is.realised)) && ['Realised so far', result(is.realised)],
+      // The whole trade, while nothing is realised.
+      hasStop && isPart && becomes('Open units at the stop', was.open, is.open, result),
+      isPart && ['Realised so far', result(is.realised)],
       hasStop && becomes('Whole trade at the stop', was.atStop, is.atStop, result),
       becomes('Whole trade at all targets', was.atTargets, is.atTargets, result),
       becomes('Risk to reward', was.riskReward, is.riskReward, (value) =>

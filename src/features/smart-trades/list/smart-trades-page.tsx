@@ -7,7 +7,6 @@ import { NewLink } from '#forms/new-link.tsx'
 import { ListOf, TableColumns, useListView } from '#lists/list-view.tsx'
 import { useAccounts, useLearnedAccounts } from '#market/accounts.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { PlusIcon } from '#ui/icons.tsx'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
 import { Page } from '#ui/page.tsx'
 import { Pager } from '#ui/pager.tsx'
@@ -98,14 +97,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
           />
         )
       }
-      actions={
-        <NewLink to="/smart-trades/new" label="New SmartTrade" look="primary">
-          <PlusIcon />
-          <span>
-            New<span className="narrow:hidden"> SmartTrade</span>
-          </span>
-        </NewLink>
-      }
+      actions={<NewLink to="/smart-trades/new" label="New SmartTrade" look="primary" />}
     >
       <GroupTabs search={search} counts={counts} onSearch={onSearch} />
       <ListOf
