@@ -144,15 +144,6 @@ export const OTHERS: readonly Shot[] = [
     reach: ({ show }) => show('/history?period=2026'),
   },
   {
-    page: 'history-year',
-    state: 'forced-colours',
-    start: 'demo',
-    async reach({ page, show }) {
-      await page.emulateMedia({ forcedColors: 'active' })
-      await show('/history?period=2026')
-    },
-  },
-  {
     page: 'palette',
     state: 'filled',
     start: 'demo',

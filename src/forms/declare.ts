@@ -273,8 +273,6 @@ function sentOf(
   if (!isSwitchedOn(values)) return undefined
   const body: RequestBody = {}
   let hasFields = false
-  const isOptional = (rule: boolean | AnyRule = false) =>
-    typeof rule === 'boolean' ? rule : isThere(rule)
   for (const [name, node] of Object.entries(members)) {
     const value = (values as RequestBody)[name]
     if (node.node === 'field') {
@@ -282,7 +280,7 @@ function sentOf(
       const isSent = isThere(node.when) && (!node.by || (values as { by?: unknown }).by === node.by)
       const text = isSent ? sentValue(node, value) : node.otherwise
       if (text !== undefined) body[node.at ?? name] = text
-      hasFields ||= text !== undefined || (isSent && !isOptional(node.isOptional))
+      hasFields ||= text !== undefined || (isSent && !(node.isOptional && isThere(node.isOptional)))
     } else if (isThere(node.when)) {
       const inner =
         node.node === 'group'

@@ -27,7 +27,7 @@ type FieldOptions<When, Text> = Common<When> &
     /** Said where it is empty and has to be there. */
     wants?: string | ((place: number) => string)
     /** Left out of the request while it is empty, with the object it stands in. */
-    isOptional?: boolean | When
+    isOptional?: When
     /** Sent while the field is hidden, if the service requires it. */
     otherwise?: string
     /** Part of an input of another name. */

@@ -9,14 +9,14 @@ const rows = ['2026-11-19T12:00Z', '2026-11-17T08:00Z', '2026-11-17T02:00Z'].map
   closed_at: Date.parse(iso),
 }))
 const dayOf = dayIn('UTC')
-const coverage = (hasMore: boolean, first?: string) => coverageOf(rows, { first, hasMore, dayOf })
+const coverage = (hasMore: boolean, first = '') => coverageOf(rows, { first, hasMore, dayOf })
 
 it('the day of the oldest loaded row may go on, later days are whole', () => {
   const { hasDay, back } = coverage(true)
   const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
   expect(days.map(hasDay)).toEqual([false, false, true, true, true])
   expect(back).toBe(Date.parse('2026-11-17T02:00Z'))
-  expect(coverageOf([], { first: undefined, hasMore: true, dayOf }).hasDay('2026-11-19')).toBe(
+  expect(coverageOf([], { first: '', hasMore: true, dayOf }).hasDay('2026-11-19')).toBe(
     false,
   )
 })
@@ -33,5 +33,5 @@ it('loading ends with a row older than the period, and a row without a time is n
   const pages = { pages: [[...rows, {} as Trade]], pageParams: [] }
   expect(reachBeyond('2026-11-18', dayOf)(pages)).toBe(true)
   expect(reachBeyond('2026-11-17', dayOf)(pages)).toBe(false)
-  expect(reachBeyond(undefined, dayOf)(pages)).toBe(false)
+  expect(reachBeyond('', dayOf)(pages)).toBe(false)
 })

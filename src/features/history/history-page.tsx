@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 
 import { formatCount } from '#money/format.ts'
-import { plural } from '#money/words.ts'
+import { plural, textOr } from '#money/words.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { buttonClass } from '#ui/button-class.ts'
@@ -265,10 +265,10 @@ function PeriodSteps({ history }: { history: HistoryModel }) {
         label="Days of your own"
         trigger={
           <button type="button" className={chipClass('tabular-nums')}>
-            {period.first === undefined ? 'All time' : shortOnPhone(period.name, kind, last)}
+            {kind === 'all' ? 'All time' : shortOnPhone(period.name, kind, last)}
           </button>
         }
-        first={period.first ?? ''}
+        first={period.first}
         last={last}
         today={today}
         submitLabel="Show these days"
@@ -292,7 +292,7 @@ function PeriodKinds({ history }: { history: HistoryModel }) {
         if (next === 'month') onChange(asSearch(monthOf(last), today))
         if (next === 'year') onChange(asSearch(last.slice(0, 4), today))
         if (next === 'all') onChange(asSearch('all', today))
-        const from = first ?? `${monthOf(last)}-01`
+        const from = textOr(first, `${monthOf(last)}-01`)
         if (next === 'days') onChange({ period: undefined, from, to: last, day: undefined })
       }}
       className="w-auto!"

@@ -57,7 +57,7 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
         const days = profitByDay(trades, dayOf)
         profitByMonth(days)
         profitByGroup(trades, 'pair')
-        coverageOf(trades, { first: undefined, hasMore: true, dayOf }).hasDay('2026-11-19')
+        coverageOf(trades, { first: '', hasMore: true, dayOf }).hasDay('2026-11-19')
         ofPeriod(newestFirst(trades), periodOf({ period: '2026-11' }, '2026-12-19'), dayOf)
         inOrder(trades, { order_by: 'pair', direction: 'asc' })
         ofDay(trades, '2026-11-19', dayOf)

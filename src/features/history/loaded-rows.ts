@@ -175,7 +175,7 @@ export type Coverage = {
 /** Of rows that come the newest first. The day of the oldest may go on in rows that are not loaded. */
 export function coverageOf(
   trades: readonly Pick<Trade, 'closed_at'>[],
-  { first, hasMore, dayOf }: { first: string | undefined; hasMore: boolean; dayOf: DayOf },
+  { first, hasMore, dayOf }: { first: string; hasMore: boolean; dayOf: DayOf },
 ): Coverage {
   const back = trades.reduce<number | undefined>(
     (oldest, { closed_at: at }) =>
@@ -184,15 +184,15 @@ export function coverageOf(
   )
   const edge = hasMore ? (back === undefined ? undefined : dayOf(back)) : ''
   const hasDay = (day: string) => edge !== undefined && day > edge
-  return { back, hasDay, isWhole: !hasMore || (first !== undefined && hasDay(first)) }
+  return { back, hasDay, isWhole: !hasMore || hasDay(first) }
 }
 
 /** True if the pages go back beyond a day; never for a period without a start. */
 export const reachBeyond =
-  (day: string | undefined, dayOf: DayOf) =>
+  (day: string, dayOf: DayOf) =>
   ({ pages }: Pages): boolean => {
     const oldest = pages.at(-1)?.findLast(({ closed_at: at }) => at !== undefined)?.closed_at
-    return day !== undefined && oldest !== undefined && dayOf(oldest) < day
+    return oldest !== undefined && dayOf(oldest) < day
   }
 
 type Loaded = ReturnType<typeof useLoaded>

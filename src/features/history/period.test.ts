@@ -12,7 +12,7 @@ it.each([
   [{ period: '2027-01' }, 'month', 'November 2026', '2026-11-01', TODAY, false],
   [{ period: '2026' }, 'year', '2026', '2026-01-01', TODAY, false],
   [{ period: '2025' }, 'year', '2025', '2025-01-01', '2025-12-31', true],
-  [{ period: 'all' }, 'all', 'all time', undefined, TODAY, false],
+  [{ period: 'all' }, 'all', 'all time', '', TODAY, false],
   [{ from: '2026-10-27', to: TODAY }, 'days', '27 Oct to 26 Nov 2026', '2026-10-27', TODAY, false],
   [
     { from: '2025-12-30', to: '2026-01-02' },

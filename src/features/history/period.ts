@@ -1,3 +1,4 @@
+import { textOr } from '#money/words.ts'
 import { addDays, addMonths, endOfDay, monthOf, startOfDay } from '#ui/civil-day.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -8,8 +9,8 @@ export type Period = {
   kind: 'month' | 'year' | 'all' | 'days'
   /** "October 2026", "2026", "all time", "27 Oct to 26 Nov 2026". */
   name: string
-  /** `undefined`: as far back as there are orders. */
-  first: string | undefined
+  /** Empty for all time. */
+  first: string
   /** At most today. */
   last: string
   isOver: boolean
@@ -23,7 +24,7 @@ export function periodOf({ period, from, to }: Chosen, today: string): Period {
     return between('days', daysName(from, to ?? today), [from, to ?? today], today)
   }
   if (period === 'all') {
-    return { kind: 'all', name: 'all time', first: undefined, last: today, isOver: false }
+    return { kind: 'all', name: 'all time', first: '', last: today, isOver: false }
   }
   if (period?.length === 4 && period <= today) {
     return between('year', period, [`${period}-01-01`, `${period}-12-31`], today)
@@ -61,7 +62,7 @@ export const asSearch = (period: string, today: string) => ({
 
 /** The month or year before or after; `undefined` if it has not begun, or for another kind of period. */
 export function neighbourOf(
-  { kind, first = '' }: Period,
+  { kind, first }: Period,
   by: 1 | -1,
   today: string,
 ): string | undefined {
@@ -72,16 +73,15 @@ export function neighbourOf(
 }
 
 export const spanOf = ({ first, last }: Period, zone: DisplayPreferences['timeZone']) => ({
-  ...(first !== undefined && { from: startOfDay(first, zone) }),
+  ...(first !== '' && { from: startOfDay(first, zone) }),
   to: endOfDay(last, zone),
 })
 
 export const isWithin = ({ first, last }: Pick<Period, 'first' | 'last'>, day: string): boolean =>
-  (first === undefined || day >= first) && day <= last
+  day >= first && day <= last
 
 /** Periods within one month are drawn by day, others by month. */
-export const isOneMonth = ({ first = '', last }: Period): boolean =>
-  monthOf(first) === monthOf(last)
+export const isOneMonth = ({ first, last }: Period): boolean => monthOf(first) === monthOf(last)
 
 export function daysBetween(first: string, last: string): string[] {
   const days: string[] = []
@@ -94,7 +94,7 @@ export function monthsOf({ first, last }: Period, firstOrder: string | undefined
   const months: string[] = []
   const end = monthOf(last)
   for (
-    let month = monthOf(first ?? firstOrder ?? last);
+    let month = monthOf(textOr(first, firstOrder ?? last));
     month <= end;
     month = addMonths(month, 1)
   ) {

@@ -183,7 +183,7 @@ type DayChartProps = {
 export function DayChart({ overview, chosen }: DayChartProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const { profit: name, source, period } = overview
-  const { first = period.last, last } = period
+  const { first, last } = period
   const stretches = useMemo(
     () => daysBetween(first, last).map(overview.day),
     [first, last, overview],

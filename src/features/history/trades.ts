@@ -80,7 +80,7 @@ export function inOrder(
 
 /** Undated rows may belong to any period: they are listed, with an unknown profit. */
 export function ofPeriod(trades: readonly Trade[], period: Period, dayOf: DayOf): readonly Trade[] {
-  if (period.first === undefined) return trades
+  if (period.kind === 'all') return trades
   return trades.flatMap((trade) => {
     const { closed_at: at, profit } = trade
     if (at !== undefined) return isWithin(period, dayOf(at)) ? trade : []

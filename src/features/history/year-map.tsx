@@ -218,7 +218,7 @@ const STRENGTHS = [30, 55, 85]
 
 /** Without colours, the border tells the strength. */
 const MARK =
-  'rounded-s text-center leading-4 text-ink forced-colors:border forced-colors:data-[strength="1"]:border-2 forced-colors:data-[strength="2"]:border-3'
+  'rounded-s text-center leading-3 text-ink forced-colors:border forced-colors:data-[strength="1"]:border-2 forced-colors:data-[strength="2"]:border-3'
 
 function groundOf(profit: Decimal, steps: readonly Decimal[]) {
   if (isZero(profit)) return { style: { background: 'var(--active)' } }
