@@ -37,11 +37,9 @@ type RunSheetProps = {
   view: RunView
   words: RunWords
   reason: string | undefined
-  /** Field for the phrase that has to be typed before the run goes on. */
   missing?: string | undefined
   fields?: ReactNode
   more?: ReactNode
-  /** The next step once nothing is left to be sent. */
   link?: SheetProps['link']
   children?: ReactNode
   onClose: () => void
@@ -237,7 +235,6 @@ export const partCounts = (asks: readonly BulkAsk[]): string =>
     .map(([part, count]) => `${part} ${formatCount(count)}`)
     .join(', ')
 
-/** The requests of a run to the byte, before it begins. */
 export function RunRequests({ asks }: { asks: readonly BulkAsk[] }) {
   const { client } = useService()
   if (asks.length === 0) return null

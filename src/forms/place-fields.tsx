@@ -36,7 +36,6 @@ export const writtenPair = (kind: PlaceKind, pair: string): string =>
 
 export type PlaceNow = GridMarket & DcaPlace
 
-/** Account and pair of a form with everything that is read of the service for them. */
 export type Place = {
   accounts: readonly PlaceAccount[]
   account: PlaceAccount | undefined
@@ -50,7 +49,6 @@ export type Place = {
   onFeeRate: (rate: Decimal) => void
 }
 
-/** Account and pair as far as the lists, once they have come, offer them. */
 export function offeredPlace(
   { account, pair }: LastPlace,
   { accounts, pairs }: Pick<Place, 'accounts' | 'pairs'>,

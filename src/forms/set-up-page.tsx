@@ -56,7 +56,6 @@ export type SetUpParts<Values, Draft> = {
   fill: (values: Partial<Values>) => void
   place: Place
   placeFields: ReactNode
-  /** The request as it would be sent, once nothing is wrong with it. */
   draft: Draft | undefined
   issues: Attributes
 }
@@ -77,7 +76,6 @@ type Declaration<T extends Tree, Draft, E extends WriteEndpoint> = {
   fields: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
   preview: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
   create: WriteAction<SetUp<Draft>, E>
-  /** The fields that one press on paper fills in, at an account and a pair with money. */
   example: {
     noMoney: string
     isFit: (account: ListedExchange, values: ValuesOf<T>) => boolean
@@ -85,7 +83,6 @@ type Declaration<T extends Tree, Draft, E extends WriteEndpoint> = {
   }
 }
 
-/** A page that sets something up beside its preview, before it is reviewed and sent. */
 export function setUpPage<T extends Tree, Draft extends FieldValues, E extends WriteEndpoint>(
   declaration: Declaration<T, Draft, E>,
 ): () => ReactNode {

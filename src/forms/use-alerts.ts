@@ -73,7 +73,6 @@ export function useAlerts() {
           : listed.data && readableRows<Alert>(listed.data),
     unreadable: place === 'service' && listed.data ? unreadableRows(listed.data) : [],
     error: place === 'service' ? listed.error : null,
-    /** Makes an alert or changes the one of its id. Rejects with why it was not taken. */
     save: async (draft: AlertDraft): Promise<void> => {
       if (place === 'service') {
         const saved = await client.call(saveAlert, { body: draft })

@@ -41,7 +41,6 @@ const NAMES = { account: 'account', price: 'last price', balance: 'free balance'
 
 type Figure = keyof typeof NAMES
 
-/** "The account, the last price"; `undefined` where nothing is missing. */
 export function notKnownWords(missing: readonly Figure[]): string | undefined {
   if (missing.length === 0) return undefined
   const names = missing.map((figure, index) => `${index === 0 ? 'The' : 'the'} ${NAMES[figure]}`)

@@ -201,7 +201,6 @@ function useIsOffered(endpoint: Pick<WriteEndpoint, 'name' | 'extension'>): bool
 
 export function useWriteAction<Of, E extends WriteEndpoint>(
   action: WriteAction<Of, E>,
-  /** The entity as it is read by now, for a sheet that stays open. */
   latest: (of: Of) => Of = (of) => of,
 ) {
   const [opened, setOpened] = useState<{ of: Of; count: number }>()

@@ -54,7 +54,6 @@ export type WriteState<
 > = SheetState & {
   of: Of
   facts: Facts
-  /** The figures that the request was sent by. */
   sentBy: NowOf<Facts> | undefined
   choice: Choice
   choose: (choice: Choice) => void
@@ -65,7 +64,6 @@ export type WriteState<
   answer: AnswerOf<E> | undefined
 }
 
-/** A later reading, while nobody knows the outcome. */
 export type LaterReading = {
   at?: number | undefined
   words: string
@@ -82,7 +80,6 @@ export type Again = {
   onPress?: (() => void) | undefined
 }
 
-/** Proof that the most dangerous writes ask for before they are sent. */
 export type Confirmation = {
   phrase: string
   passphrase?: { isNeeded: boolean; check: (passphrase: string) => Promise<string | undefined> }
@@ -103,7 +100,6 @@ export type Drawn<State> = {
   words: (state: State) => WriteWords
   /** Real money is at stake even where the mode is still paper. */
   isReal?: (state: State) => boolean
-  /** The plan: one sentence, rows of now and after, at most one note. */
   review: (state: State) => Effect
   /** The outcome by the answer of the service or a reading after it, never by the plan. */
   done: (state: State) => Effect
@@ -131,7 +127,6 @@ export type Declaration<
   revision?: (of: Of) => number | undefined
   /** Reason that the entity in its state takes no such write. */
   obstacle?: (of: Of, choice: Choice) => string | undefined
-  /** A hook: what the sheet reads beyond the entity itself. */
   useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
   /** Effect of newer figures on the review, as a sentence; `undefined` if it means the same. */
   whatMoved?: (
@@ -144,7 +139,6 @@ export type Declaration<
   reviewAnew?: (of: Of, readAgain: () => Promise<NowOf<Facts>>) => void
   /** The last price among the figures, kept with the intent. */
   priceOf?: (now: NowOf<Facts>) => Decimal | undefined
-  /** Phrase to type before it can be sent; the passphrase is asked for as well. */
   phrase?: (of: Of) => string | undefined
   /** A later state, from the reading that the endpoint declares, which has the form of its answer. */
   reread?: Reread<E>

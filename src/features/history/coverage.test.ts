@@ -16,9 +16,7 @@ it('the day of the oldest loaded row may go on, later days are whole', () => {
   const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
   expect(days.map(hasDay)).toEqual([false, false, true, true, true])
   expect(back).toBe(Date.parse('2026-11-17T02:00Z'))
-  expect(coverageOf([], { first: '', hasMore: true, dayOf }).hasDay('2026-11-19')).toBe(
-    false,
-  )
+  expect(coverageOf([], { first: '', hasMore: true, dayOf }).hasDay('2026-11-19')).toBe(false)
 })
 
 it('a period is whole once an older row has come, or nothing follows', () => {

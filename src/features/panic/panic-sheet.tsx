@@ -65,7 +65,6 @@ export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
   )
 }
 
-/** Choices that a review opens with: the deals are closed, or everything is sold. */
 type Preset = { deals?: DealsAtStop; sells?: true }
 
 /** A typed phrase for each account that is sold, and the passphrase once. */

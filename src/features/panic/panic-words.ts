@@ -63,7 +63,6 @@ export const whyNotOf =
     return isOffered ? undefined : `This service does not offer ${WHAT[action]}.`
   }
 
-/** "stop 3 bots, cancel 1 entry", in the order in which it is sent. */
 export const actWords = (asks: readonly BulkAsk[]): string =>
   countsOf(asks)
     .map(([part, count]) => `${part} ${PART_WORDS[part].rows(count)}`)

@@ -168,7 +168,6 @@ type OpenPartProps = {
   button: string
   onReview: () => void
   unknown: string
-  /** The last one is the sum. */
   rows: readonly OpenRow[]
 }
 

@@ -59,7 +59,6 @@ export const OfflineSince = ({ since }: { since: Instant }) => (
 /** An order as far as its obstacles depend on it: whatever places one is blocked alike. */
 const AN_ORDER = { name: 'createSmartTrade' }
 
-/** State of trading in two words, by the rule that blocks the buttons. */
 export function useTradingWord(): 'Trading on' | 'Read only' | 'Orders blocked' {
   const block = useWriteBlock({ of: AN_ORDER })
   const isReadOnly = useIsReadOnly()

@@ -178,7 +178,6 @@ const TradingWord = () => (
   <span className="flex-none sm:text-body sm:text-ink-2">{useTradingWord()}</span>
 )
 
-/** State of the page's data: one mark and one age. */
 function DataAge() {
   const queryClient = useQueryClient()
   const { clock } = useService()
