@@ -60,7 +60,7 @@ export function KeyFigures({ label, of, isFirstLarge = false, className }: KeyFi
               </dt>
               <dd
                 className={classNames(
-                  'whitespace-nowrap',
+                  'not-narrow:whitespace-nowrap',
                   index < large ? 'text-value font-semibold' : 'text-figure font-medium',
                 )}
               >

@@ -266,7 +266,7 @@ const AlertCard = (props: CellProps) => (
       </span>
     </div>
     {props.row.alert.webhook && <Delivery alert={props.row.alert} />}
-    <div className="flex items-center justify-between text-caption">
+    <div className="flex flex-wrap items-center justify-between text-caption">
       <LastFired alert={props.row.alert} />
       <Actions {...props} />
     </div>

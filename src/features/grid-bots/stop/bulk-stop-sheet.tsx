@@ -200,7 +200,7 @@ function PriceNow({ bot }: { bot: GridBot }) {
       upper={toNumber(upper)}
       last={toNumber(last)}
       isCaution={isOutOfRange(bot)}
-      className="max-sm:w-20"
+      className="max-sm:hidden"
     />
   )
 }
