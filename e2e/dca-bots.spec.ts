@@ -82,6 +82,7 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
 
   await sheet.getByRole('button', { name: 'Start bot' }).dblclick()
   await expect(sheet.getByText(/ is running\. /)).toBeVisible()
+  await expect(sheet.getByRole('row', { name: 'State Stopped Running' })).toBeVisible()
   expect(posts).toEqual([expect.stringMatching(/\/start$/)])
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
   await trader.getByRole('button', { name: 'Start a deal' }).click()
