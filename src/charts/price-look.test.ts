@@ -110,8 +110,8 @@ describe('the first view of a price chart', () => {
     }
   })
 
-  it('words never take more than a third of a narrow chart from its candles', () => {
-    expect(newestX(250, 290)).toBeGreaterThan(290 * 0.6)
+  it('words never take half of a narrow chart from its candles', () => {
+    expect(newestX(250, 290)).toBeGreaterThan(290 * 0.55)
   })
 })
 

@@ -141,15 +141,16 @@ export function wordsOfLevels(
       return { name, detail, left: right - length, right, feet: clearest }
     })
   const whole = wordsWith(true)
-  return whole.some(({ left }) => left < width * (1 - AHEAD.part)) ? wordsWith(false) : whole
+  return whole.some(({ left }) => left < width * (1 - WITH_RESULTS)) ? wordsWith(false) : whole
 }
 
 /** Between two candles in the first view of a plan, in px. */
 const SPACING = 7
 /** Fewest candles of the first view. */
 const LEAST_CANDLES = 12
-/** Room right of the newest candle: for words, at most a part of the chart. */
-const AHEAD = { least: 28, part: 0.34 }
+/** Room right of the newest candle: for words, at most a part of the chart. Results need a wider chart. */
+const WITH_RESULTS = 0.34
+const AHEAD = { least: 28, part: 0.42 }
 
 type View = { count: number; begin: number | undefined; width: number; words: number }
 
