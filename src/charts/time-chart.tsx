@@ -65,6 +65,7 @@ export function TimeChart(props: TimeChartProps) {
   const reader = useDisplayPreferences()
   const { areAmountsHidden, timeZone } = reader
   const [box, width] = useWidth()
+  useState(fetchDrawing)
   const [index, setIndex] = useState<number>()
   const plan = useMemo(
     () => planOf(figures, { width, height }, { areAmountsHidden, timeZone }),
@@ -124,12 +125,12 @@ function stopsOf(figures: TimeFigures, at: Float64Array | undefined): CursorStop
   return { at: line.at, valueAt: (index) => pointOf(line, index)?.value }
 }
 
-// Fetches Recharts while the page reads its figures; it runs only after them.
-if (typeof document === 'object') {
-  document.querySelector('link[rel=later]')?.setAttribute('rel', 'modulepreload')
-}
-
 const Drawing = lazyPanel(async () => (await import('./time-chart-drawing.tsx')).Drawing)
+
+/** Begins while the figures are drawn, so that it comes right after them. */
+function fetchDrawing(): void {
+  if (typeof document === 'object') Drawing.preload().catch(() => undefined)
+}
 
 type PictureProps = { figures: TimeFigures; plan: Plan }
 

@@ -57,8 +57,8 @@ const WRITES =
 const FORMS =
   /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade(-change)?|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
 
+/** Recharts, most of which runs at once. */
 const CHART = 'time-chart-drawing'
-const NOW = 'modulepreload'
 
 /** Few chunks: over HTTP/1.1 every six requests cost the first page another round trip. */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
@@ -146,10 +146,10 @@ function preloadedDrawing(): Plugin {
         const drawing = chunks.find(({ moduleIds }) => moduleIds.includes(DRAWS))
         const files = drawing ? [drawing.fileName, ...drawing.imports] : []
         return chunks
-          .filter((one) => one.name === CHART || (files.includes(one.fileName) && !one.isEntry))
-          .map(({ name, fileName: to }) => ({
+          .filter(({ fileName, isEntry }) => files.includes(fileName) && !isEntry)
+          .map(({ fileName }) => ({
             tag: 'link',
-            attrs: { rel: name === CHART ? 'later' : NOW, crossorigin: true, href: base + to },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: base + fileName },
             injectTo: 'head',
           }))
       },
