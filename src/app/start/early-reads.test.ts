@@ -49,12 +49,13 @@ async function pairedTab(answer = () => new Response('[]')) {
       return answer()
     },
   }
-  const open = (address = '/smart-trades', changed: Partial<typeof parts> = {}) =>
+  const open = (address = '/smart-trades', changed: Partial<Parts> = {}) =>
     sendEarlyReads({ ...parts, page: new URL(address, BASE), ...changed })
   const change = (name: string, value: unknown) =>
     browser.disk.setItem(`quarterdeck.${name}`, JSON.stringify(value))
   return { browser, tab, store, id, sent, parts, open, change }
 }
+type Parts = Parameters<typeof sendEarlyReads>[0]
 type PairedTab = Awaited<ReturnType<typeof pairedTab>>
 
 const PAGES = ['/_connected/smart-trades/', '/_connected/portfolio'] as const
@@ -133,14 +134,17 @@ it('the last chosen range of the portfolio is the one of its early reads', async
   expect(page.sent.map(({ url }) => url)).not.toEqual(before)
 })
 
-it.each(['/history', '/settings', '/connect', '/smart-trades/new', '/smart-trades?pair=USDT_BTC'])(
-  'nothing is sent early at %s',
-  async (address) => {
-    const page = await pairedTab()
-    await page.open(address)
-    expect(page.sent).toEqual([])
-  },
-)
+it.each([
+  '/history',
+  '/connect',
+  '/smart-trades/new',
+  '/smart-trades?pair=USDT_BTC',
+  '/smart-trades?page=1&page=2',
+])('nothing is sent early at %s', async (address) => {
+  const page = await pairedTab()
+  await page.open(address)
+  expect(page.sent).toEqual([])
+})
 
 const VALUES =
   'all active "all" profit ASC asc 1 01 0 -1 100 101 1e2 100001 null [1] 24h 1y 1767225600 summary %22'
@@ -223,7 +227,25 @@ it.each(Object.entries(refusals))('nothing is sent early with %s', async (_what,
 
 it('nothing is sent early to the service of a static site, which has no network', async () => {
   const page = await pairedTab()
-  await sendEarlyReads({ ...page.parts, page: new URL(BASE), ownService: BASE })
+  await page.open('/smart-trades', { ownService: BASE })
+  expect(page.sent).toEqual([])
+})
+
+it('early reads use the connection of this tab, not the one that another tab used last', async () => {
+  const page = await pairedTab()
+  const other = await page.browser.openTab().connections.addPaired({ ...PAIRED, label: 'Other' })
+  expect((await page.open())?.connection.id).toBe(page.id)
+  expect((await page.open('/', { tab: memoryStorage() }))?.connection.id).toBe(other.id)
+})
+
+it('nothing is sent early if another tab replaces the key while it signs', async () => {
+  const page = await pairedTab()
+  const recallKey = async (id: string) => {
+    const kept = await page.browser.paperKeys.recall(id)
+    await page.store.connections.addPaired(PAIRED)
+    return kept
+  }
+  await page.open('/smart-trades', { recallKey })
   expect(page.sent).toEqual([])
 })
 

@@ -140,8 +140,7 @@ function allowedReads(parts: Parts) {
     sent: () => sent,
     limits: () => limits,
   })
-  // A damaged record makes it NaN.
-  if (reads.length === 0 || untilBudget('first', reads.length) !== 0) return undefined
+  if (reads.length === 0 || untilBudget('first', reads.length) > 0) return undefined
   const connection = { id, baseUrl, keyedAs, declaredMode, emptyForm } as Connection
   return { connection, reads, urls, sent: sentWithin(MINUTE) }
 }
