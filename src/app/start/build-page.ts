@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { build, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { build as buildWith, type Plugin, type Rolldown, runnerImport } from 'vite'
 
 import type * as FirstEndpoints from './first-endpoints.ts'
 import type * as StaticShellModule from './static-shell.tsx'
@@ -16,9 +16,9 @@ const here = (file: string) => join(import.meta.dirname, file)
 const MAX_INLINED = 3_200
 
 /** Bundles a script with the code that it uses. `constants` replace its declared globals. */
-async function scriptOf(file: string, constants: Record<string, unknown> = {}): Promise<string> {
+async function scriptOf(file: string, constants: object = {}): Promise<string> {
   const define = Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)])
-  const built = await build({
+  const built = await buildWith({
     configFile: false,
     logLevel: 'error',
     define: Object.fromEntries(define) as Record<string, string>,
@@ -108,13 +108,14 @@ function serviceWorker(): Plugin {
         // The font loads late, but on every visit.
         const isFirst = (file: string) => html.includes(file) || /inter/.test(file)
         const version = createHash('sha256').update(html).update(files.join()).digest('hex')
-        const BUILD = {
+        const build = {
           version: version.slice(0, 16),
           first: files.filter(isFirst),
           rest: files.filter((file) => !isFirst(file)),
           hasOneAddress,
         }
-        const source = await scriptOf('service-worker.ts', { BUILD })
+        const script = await scriptOf('service-worker.ts')
+        const source = `const BUILD=${JSON.stringify(build)};${script}`
         this.emitFile({ type: 'asset', fileName: 'service-worker.js', source })
       },
     },

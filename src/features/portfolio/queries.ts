@@ -37,14 +37,8 @@ export function readAhead(
   scope: string,
   periods: ReturnType<typeof firstPeriods>,
 ): void {
-  const reads = [
-    queryClient.prefetchQuery(balanceTableOf(scope)),
-    ...periods.map(({ from, to }) => queryClient.prefetchQuery(balanceHistoryOf(scope, from, to))),
-  ]
-  // Before the figures it would hold them up; while they are drawn the line is free.
-  void Promise.all(reads).then(fetchChart)
+  void queryClient.prefetchQuery(balanceTableOf(scope))
+  for (const { from, to } of periods) {
+    void queryClient.prefetchQuery(balanceHistoryOf(scope, from, to))
+  }
 }
-
-/** Resolves when the chart's code is there, or does not come: the chart itself says that it is missing. */
-export const fetchChart = (): Promise<unknown> =>
-  import('#charts/time-chart-drawing.tsx').catch(() => undefined)
