@@ -169,7 +169,7 @@ async function confirm({ page }: Scene, { phrase }: Sheet): Promise<void> {
 async function letFill({ page, service }: Scene): Promise<void> {
   service.pass?.(5 * SECOND)
   await page.clock.setFixedTime(NOW + 5 * SECOND)
-  // The next reading of an order that fills.
+  // Waits for the next reading of an order that fills.
   await standStill(page, 6 * SECOND)
 }
 

@@ -58,7 +58,7 @@ export function Page(props: PageProps) {
   )
 }
 
-/** Beside a title, as far as the row has room for it. */
+/** Caption beside a title, cut where its row ends. */
 export const HeadCaption = ({ words }: { words: string | undefined }) => (
   <span
     title={words}

@@ -69,7 +69,7 @@ export function DcaBotsPage(props: DcaBotsPageProps) {
   )
 }
 
-/** Narrow enough that a phone has the head in one row. */
+/** Fits the head into one row of a phone. */
 const QUIET = buttonClass({ look: 'quiet', className: 'max-sm:px-2' })
 
 /** The list of DCA bots, as far as all lists are alike. */

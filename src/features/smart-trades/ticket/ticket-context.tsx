@@ -101,14 +101,14 @@ export function useTicket(): Ticket {
   return ticket
 }
 
-/** Its readers are drawn again for every price. */
+/** Draws its readers again for every price. */
 export function useTicketMarket(): Market {
   const market = use(MarketContext)
   if (!market) throw new Error('useTicketMarket stands outside its TicketProvider')
   return market
 }
 
-/** Its readers are drawn again for every key, and for a price that changes a figure of the ticket. */
+/** Draws its readers again for every key, and for a price that changes a figure of the ticket. */
 export function useDerivedTicket(): DerivedTicket {
   const derived = use(DerivedTicketContext)
   if (!derived) throw new Error('useDerivedTicket stands outside its TicketProvider')
@@ -131,7 +131,7 @@ const ticketRules: FormRules<typeof ticketForm.tree, MarketView, Known['current'
 
 const NONE: ReadonlySet<SoftKind> = new Set()
 
-/** The same object as long as its text is the same. */
+/** Keeps the former object while its text is equal. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value)
   return useMemo(() => JSON.parse(text) as T, [text])
