@@ -32,7 +32,12 @@ const THEMES = isProof ? (['dark', 'light'] as const) : (['dark'] as const)
 const parts = (half: number) =>
   [
     ...PLACES.map((place) => ({ name: place.name, place, sheet: undefined })),
-    ...SHEETS.map((sheet) => ({ name: sheet.name, place: undefined, sheet })),
+    // A choice inside a sheet changes its words alone.
+    ...SHEETS.filter(({ name }) => !/-(keep|sell)$/.test(name)).map((sheet) => ({
+      name: sheet.name,
+      place: undefined,
+      sheet,
+    })),
   ].filter((_, index) => index % 2 === half)
 
 for (const half of [0, 1]) {

@@ -1,6 +1,6 @@
 import { expect } from '../fixtures.ts'
 import { callsOf } from '../signed-calls.ts'
-import { type Scene, settle } from './scene.ts'
+import type { Scene } from './scene.ts'
 
 /** A page, or a view of one that has a layout of its own. */
 export type Place = {
@@ -27,13 +27,13 @@ const behind =
     return path
   }
 
-export async function fillInExample({ page }: Scene): Promise<void> {
+export async function fillInExample({ page, settled }: Scene): Promise<void> {
   const example = page.getByRole('button', { name: 'Fill in an example' })
   // Not every form has one, and then it stays as it is.
   if ((await example.count()) === 0) return
   await example.click()
   await expect(page.getByText(/^Filled in: /).first()).toBeVisible()
-  await settle(page)
+  await settled(page)
 }
 
 /** The list has rows, or cards on a phone. */
