@@ -21,7 +21,7 @@ const alertRow = (page: Page) =>
 /** The page reads once a minute, and judges each price by the one before. */
 async function expectToFire(page: Page, { requests }: ThreeCommasService): Promise<void> {
   const row = alertRow(page).filter({ hasText: 'Falls to 2,500 or below' })
-  await expect(row).toContainText('Not triggered yet')
+  await expect(row).toContainText('Watching')
   const known = requests.length
   await expect(async () => {
     await page.clock.runFor(61_000)

@@ -68,18 +68,12 @@ export const alertList: DataList<Watched, AlertContext> = {
     },
     {
       id: 'distance',
-      head: 'Distance, nearest first',
+      head: 'Distance',
       isNumeric: true,
       skeleton: 64,
       cell: (row, context) => <Distance row={row} {...context} />,
     },
     { id: 'state', head: 'State', skeleton: 72, cell: ({ state }) => <State state={state} /> },
-    {
-      id: 'fired',
-      head: 'Last fired',
-      from: 'wide',
-      cell: ({ alert }) => <LastFired alert={alert} />,
-    },
     {
       id: 'delivery',
       head: 'Delivery',
@@ -159,9 +153,6 @@ function Distance({ row: { alert, distance, reading, state }, isReading }: CellP
     <>{formatAmount(distance, { places: 2, signed: true })} points</>
   )
 }
-
-const LastFired = ({ alert: { last_fired_at: at } }: { alert: Alert }) =>
-  at === null ? <span className="text-ink-3">Not triggered yet</span> : <Age at={at} />
 
 function Delivery({ alert: { id, webhook } }: { alert: Alert }) {
   const { client } = useService()
@@ -266,8 +257,7 @@ const AlertCard = (props: CellProps) => (
       </span>
     </div>
     {props.row.alert.webhook && <Delivery alert={props.row.alert} />}
-    <div className="flex flex-wrap items-center justify-between text-caption">
-      <LastFired alert={props.row.alert} />
+    <div className="text-right text-caption">
       <Actions {...props} />
     </div>
   </div>
