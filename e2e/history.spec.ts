@@ -135,9 +135,19 @@ test('filters by account and pair are kept in the address and removed again', as
   trader,
 }) => {
   const asked = asksOf(trader)
+  let answer = (): void => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await trader.route(/history\?.*pair=USDT_ETH/, async (route) => {
+    await answered
+    await route.continue()
+  })
   await openHistory(trader)
   await trader.getByRole('combobox', { name: 'Pair' }).selectOption('USDT_ETH')
   await expect(trader).toHaveURL(/pair=USDT_ETH/)
+  // The orders of all pairs are not shown as those of one.
+  await expect(links(trader)).toHaveCount(0)
+  await expect(trader.getByRole('region', { name: 'Figures of all time' })).not.toContainText(/\d/)
+  answer()
   await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
   expect(asked.at(-1)?.get('pair')).toBe('USDT_ETH')
 

@@ -58,10 +58,14 @@ const order = (closed_at: string | undefined, usd: string) => ({
 const ORDERS = [order('2026-10-31', '7'), order('2026-11-01', '-2.5'), order('2026-11-03', '10')]
 
 /** November 2026 up to its fourth day. */
-const calendarOf = (orders: readonly object[], loadedFrom = '') =>
+const calendarOf = (
+  orders: readonly object[],
+  loadedFrom = '',
+  chosen: Parameters<typeof periodOf>[0] = { period: '2026-11' },
+) =>
   createElement(MonthCalendar, {
     overview: overviewOf({
-      period: periodOf({ period: '2026-11' }, '2026-11-04'),
+      period: periodOf(chosen, '2026-11-04'),
       trades: entity(listHistory.response, orders),
       coverage: {
         isWhole: loadedFrom === '',
@@ -97,6 +101,13 @@ it('weeks of a calendar hold days of its month alone, so that they add up to the
 
 it('a calendar shows nothing of a day or week that is not wholly loaded', () => {
   expect(amountsIn(calendarOf(ORDERS, '2026-11-03'))).toEqual(['+10.00', '0.00'])
+})
+
+it('days of a period of one’s own are not called the whole month', () => {
+  const markup = renderToStaticMarkup(
+    calendarOf(ORDERS, '', { from: '2026-11-02', to: '2026-11-03' }),
+  )
+  expect(markup.replaceAll(/<[^>]+>/g, '')).toMatch(/^2 Nov to 3 Nov 2026: \+10\.00/)
 })
 
 it('a month that its days, as printed, do not add up to is called rounded', () => {

@@ -44,7 +44,7 @@ export function HistoryPage(props: HistoryPageProps) {
     <Page
       title="History"
       drawer={
-        (open || (search.trade !== undefined && !history.isMissing)) && (
+        (open || (search.trade !== undefined && pages.isPending)) && (
           <TradeDrawer trade={open} nameOf={nameOf} onClose={() => onOpen(undefined)} />
         )
       }

@@ -95,7 +95,6 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
         context={context}
         body={WindowRows}
         onNearEnd={isRead && !pages.isFetchNextPageError ? loadMore : () => undefined}
-        isBusy={pages.isPlaceholderData}
         sort={{ by: order_by, direction }}
         onSort={({ by, ...next }) => history.filtering.onChange({ order_by: by, ...next })}
         openId={search.trade}

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   useCallback,
   useDeferredValue,
@@ -201,8 +195,7 @@ type Loaded = ReturnType<typeof useLoaded>
 export function useNewer(view: HistoryView, { pages, loaded, rest }: Loaded, isOver: boolean) {
   const client = useQueryClient()
   const newest = useQuery({ ...newestTrades(view), enabled: !isOver })
-  const isKnown =
-    !isOver && pages.isSuccess && !pages.isPlaceholderData && newest.data !== undefined
+  const isKnown = !isOver && pages.isSuccess && newest.data !== undefined
   const count = isKnown ? countNew(newest.data, loaded) : 0
 
   const merge = (): boolean => {
@@ -232,7 +225,7 @@ export function useNewer(view: HistoryView, { pages, loaded, rest }: Loaded, isO
 
 export function useLoaded(view: HistoryView, period: Period) {
   const { timeZone } = useDisplayPreferences()
-  const pages = useInfiniteQuery({ ...historyPages(view), placeholderData: keepPreviousData })
+  const pages = useInfiniteQuery(historyPages(view))
   const rest = useRest(view)
   const dayOf = useMemo(() => dayIn(timeZone), [timeZone])
   const loaded = useMemo(() => newestFirst(mergePages(pages.data?.pages ?? [])), [pages.data])
@@ -253,9 +246,8 @@ export function usePeriodLoaded(
   { pages, coverage, rest, loadPeriod }: Loaded,
   isWanted: boolean,
 ): void {
-  const isSettled = pages.isSuccess && !pages.isPlaceholderData
   const isIdle = !rest.isLoading && !rest.isCancelled && rest.error === undefined
-  const isDue = isWanted && isSettled && isIdle && !coverage.isWhole
+  const isDue = isWanted && pages.isSuccess && isIdle && !coverage.isWhole
   useEffect(() => {
     if (isDue) void loadPeriod()
   }, [isDue, loadPeriod])

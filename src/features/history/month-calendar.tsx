@@ -1,6 +1,6 @@
 import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
-import { joined } from '#money/words.ts'
+import { codeWords, joined } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { monthOf, weeksOfMonth } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -32,7 +32,13 @@ export function MonthCalendar({ overview, today, chosen, onDay }: MonthCalendarP
   const head = 'pr-2 text-right font-normal @max-[42rem]/calendar:pr-1'
   return (
     <Section
-      title={<PeriodSentence name={name} overview={overview} stretches={shown(weeks.flat())} />}
+      title={
+        <PeriodSentence
+          name={codeWords(period.name)}
+          overview={overview}
+          stretches={shown(weeks.flat())}
+        />
+      }
     >
       <div className="@container/calendar">
         <table className="w-full table-fixed border-collapse tabular-nums">

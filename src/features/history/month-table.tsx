@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isNegative, toNumber } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
 import { nonZero } from '#money/numbers.ts'
-import { codeWords } from '#money/words.ts'
+import { codeWords, joined } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { monthOf } from '#ui/civil-day.ts'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
@@ -20,7 +20,7 @@ import {
   type Stretch,
   upAndDown,
 } from './sums.ts'
-import { asSearch } from './period.ts'
+import { asSearch, holdsPartOf } from './period.ts'
 import { NOT_LOADED, Profit, sentenceText, StretchExport } from './profit.tsx'
 import type { HistorySearch } from './search.ts'
 import { unvaluedText } from './words.ts'
@@ -119,7 +119,7 @@ export const monthList: DataList<Month, Context> = {
 
 /** The months of a period, the newest first, as bars from one zero line. A row opens its month. */
 export function MonthTable({ overview, months, today, search, onChange }: MonthTableProps) {
-  const { profit, period, days, isWhole, bestOf, all } = overview
+  const { profit, period, days, bestOf, all } = overview
   const { areAmountsHidden } = useDisplayPreferences()
   const router = useRouter()
   const rows = useMemo(() => {
@@ -127,12 +127,15 @@ export function MonthTable({ overview, months, today, search, onChange }: MonthT
     return months
       .map((month, at): Month => ({
         ...month,
-        name: formatInstant(Date.parse(month.key), 'month'),
+        name: joined([
+          formatInstant(Date.parse(month.key), 'month'),
+          holdsPartOf(period, month.key) && 'part',
+        ]),
         days: new Map([...days].filter(([day]) => monthOf(day) === month.key)),
         source: month.isWhole ? sources[at] : undefined,
       }))
       .toReversed()
-  }, [months, days, bestOf])
+  }, [months, days, bestOf, period])
   const sizes = rows.map(({ sum }) => toNumber(sum.profit))
   return (
     <div className="min-w-0">
@@ -143,7 +146,7 @@ export function MonthTable({ overview, months, today, search, onChange }: MonthT
         onOpen={({ key }) => onChange(asSearch(key, today))}
         context={{
           profit,
-          total: { ...all('total', months), isWhole, name: period.name, days },
+          total: { ...all('total', months), name: period.name, days },
           low: Math.min(0, ...sizes),
           high: Math.max(0, ...sizes),
           areAmountsHidden,

@@ -144,6 +144,24 @@ it('the best and the worst day leave out a day without a value', () => {
   expect(bestAndWorst(new Map([['2026-03-02', sum('1')]]))).toEqual({})
 })
 
+it('a year whose orders may all lack their closing time has no total', () => {
+  const totalOf = (orders: readonly object[]) => {
+    const overview = overviewOf({
+      period: periodOf({ period: '2026' }, '2026-03-05'),
+      trades: entity(listHistory.response, orders),
+      coverage: { isWhole: true, back: 0, hasDay: () => true },
+      dayOf: dayIn('UTC'),
+      profit: 'Profit',
+      source: '',
+    })
+    return overview.all('total', ['2026-01', '2026-02', '2026-03'].map(overview.month)).isWhole
+  }
+  const undated = { ...order('', '5'), closed_at: undefined }
+  expect(totalOf([])).toBe(true)
+  expect(totalOf([undated])).toBe(false)
+  expect(totalOf([undated, ...ORDERS])).toBe(true)
+})
+
 it('a month whose orders are not all loaded is told without a profit', () => {
   const context = { areAmountsHidden: false } as Parameters<typeof monthList.labelOf & {}>[1]
   const month = { key: '2026-03', name: 'Mar 2026', sum: sum('5'), days: DAYS }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { asSearch, monthsOf, neighbourOf, periodOf, spanOf } from './period.ts'
+import { asSearch, holdsPartOf, monthsOf, neighbourOf, periodOf, spanOf } from './period.ts'
 
 const TODAY = '2026-11-26'
 
@@ -63,4 +63,15 @@ it('the months of all time begin with the first order and end today', () => {
     '2026-10',
     '2026-11',
   ])
+})
+
+it('a period of one’s own holds a part of the months in which it begins and ends', () => {
+  const partly = (chosen: Parameters<typeof periodOf>[0]) => {
+    const period = periodOf(chosen, TODAY)
+    return monthsOf(period, '2026-10-05').map((month) => holdsPartOf(period, month))
+  }
+  expect(partly({ from: '2026-08-02', to: '2026-10-30' })).toEqual([true, false, true])
+  expect(partly({ from: '2026-08-01', to: '2026-10-31' })).toEqual([false, false, false])
+  expect(partly({ from: '2026-10-01' })).toEqual([false, false])
+  expect(partly({ period: 'all' })).toEqual([false, false])
 })

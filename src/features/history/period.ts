@@ -80,6 +80,10 @@ export const spanOf = ({ first, last }: Period, zone: DisplayPreferences['timeZo
 export const isWithin = ({ first, last }: Pick<Period, 'first' | 'last'>, day: string): boolean =>
   day >= first && day <= last
 
+/** True if days of the month that have begun lie outside the period. */
+export const holdsPartOf = ({ first, last, isOver }: Period, month: string): boolean =>
+  first > `${month}-01` || (isOver && addDays(last, 1) < `${addMonths(month, 1)}-01`)
+
 /** Periods within one month are drawn by day, others by month. */
 export const isOneMonth = ({ first, last }: Period): boolean => monthOf(first) === monthOf(last)
 

@@ -63,14 +63,14 @@ type PeriodSentenceProps = { name: string; overview: Overview; stretches: readon
 
 /** "October 2026: +255.81 USD, 241 closing orders, best SOL dips". */
 export function PeriodSentence({ name, overview, stretches }: PeriodSentenceProps) {
-  const { best, isWhole, isSumKnown, all } = overview
+  const { best, isWhole, all } = overview
   const whole = all(name, stretches)
   return (
     <span className="block max-sm:min-h-10">
       {name}
       {isWhole && (
         <>
-          : <Profit of={{ ...whole, isWhole: isSumKnown || whole.sum.valued > 0 }} unit="USD" />
+          : <Profit of={whole} unit="USD" />
           <span className="font-normal text-ink-2">
             , {restWords(whole.sum, best, isPrintRounded(stretches, whole.sum))}
           </span>

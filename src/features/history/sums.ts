@@ -225,7 +225,6 @@ export function overviewOf({ coverage, dayOf, ...loaded }: Loaded) {
   return {
     ...loaded,
     isWhole,
-    isSumKnown: isWhole && (undated === 0 || period.kind === 'all'),
     undated,
     days,
     best: bestSource(trades, nameOfSource),
@@ -248,11 +247,13 @@ export function overviewOf({ coverage, dayOf, ...loaded }: Loaded) {
       sum: months.get(key) ?? NO_SUM,
       isWhole: (isWhole || hasDay(`${key}-01`)) && isSure(months, key),
     }),
-    all: (key: string, parts: readonly Stretch[]): Stretch => ({
-      key,
-      sum: together(parts.map(({ sum }) => sum)),
-      isWhole: isWhole || parts.every((part) => part.isWhole),
-    }),
+    all: (key: string, parts: readonly Stretch[]): Stretch => {
+      const sum = together(parts.map((part) => part.sum))
+      const isLoaded = isWhole || parts.every((part) => part.isWhole)
+      // Orders without a closing time may be all of its orders.
+      const isSumKnown = undated === 0 || period.kind === 'all' || sum.valued > 0
+      return { key, sum, isWhole: isLoaded && isSumKnown }
+    },
   }
 }
 

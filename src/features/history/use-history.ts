@@ -66,12 +66,11 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   )
   const { accounts, pairs, nameOf } = useNames(rows, { listsPairs: listsPairsAtOnce })
 
-  const isSettled = pages.isSuccess && !pages.isPlaceholderData
   // A period that was chosen is asked for.
   const isChosen = chosen !== undefined || first !== undefined
   usePeriodLoaded(loaded, readsMonths || isChosen)
   const isCalendar = search.view === 'calendar'
-  const isFallback = isCalendar && isSettled && !isNarrowed && hasNoProfit(rows)
+  const isFallback = isCalendar && pages.isSuccess && !isNarrowed && hasNoProfit(rows)
   const finished = useFinishedTrades(view, { isWanted: isFallback, period, dayOf })
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages
@@ -122,7 +121,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     },
     listedName: day === undefined ? period.name : formatInstant(Date.parse(day), 'date'),
     open: search.trade === undefined ? undefined : rows.find((one) => idOf(one) === search.trade),
-    isMissing: search.trade !== undefined && isSettled,
+    isMissing: search.trade !== undefined && pages.isSuccess,
     isCalendar,
     /** Finished SmartTrades, whose profit stands in where the history has none. */
     finished: isFallback ? finished : undefined,

@@ -41,6 +41,33 @@ it('a sale that was reviewed may be sent after a bot has sold coins at their pri
   expect(worthMoved(saleAt(10_000), saleAt(9_000, 1_500))).toBeUndefined()
 })
 
+it('a sale that was reviewed is held back for a loss though its dollars have no value', () => {
+  const unpriced = (usd_value: number) => ({
+    ...saleAt(usd_value),
+    stays: saleAt(usd_value).stays.map((asset) => ({ ...asset, value: undefined })),
+  })
+  expect(worthMoved(unpriced(10_000), unpriced(9_000))).toMatch(/has lost 10/)
+  expect(worthMoved(unpriced(10_000), unpriced(9_950))).toBeUndefined()
+})
+
+it('a sale that was reviewed is held back for a loss though another coin has got its first price', () => {
+  const saleWith = (usd_value: number, other: object) =>
+    saleOf([
+      read(balanceRow, {
+        currency_code: 'BTC',
+        position: 1,
+        current_price_usd: usd_value,
+        usd_value,
+      }).value,
+      read(balanceRow, { currency_code: 'HBRT', position: 5, ...other }).value,
+    ])
+  const before = saleWith(10_000, {})
+  expect(before.unpriced).toHaveLength(1)
+  expect(worthMoved(before, saleWith(9_000, { current_price_usd: 400, usd_value: 2_000 }))).toMatch(
+    /has lost 10/,
+  )
+})
+
 it('a sale that was reviewed is held back once its coins have no price', () => {
   expect(worthMoved(saleAt(10_000), saleAt(0))).toMatch(/has lost/)
 })

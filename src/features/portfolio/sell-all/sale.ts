@@ -48,17 +48,14 @@ export function saleImpact(
  * that sells coins meanwhile loses nothing. A gain needs no second look.
  */
 export function worthMoved(before: Sale, now: Sale): string | undefined {
-  const [was, is] = [before, now].map(({ proceeds, stays }) => {
-    const dollars = totalValue(stays)
-    return proceeds && dollars && add(proceeds, dollars)
-  })
   const coins = before.proceeds
-  if (!coins || !was || !is) {
-    return before.proceeds && !now.proceeds
-      ? 'Since it was read, what is sold has lost its only prices.'
-      : undefined
-  }
-  const lost = subtract(was, is)
+  if (!coins) return undefined
+  if (!now.proceeds) return 'Since it was read, what is sold has lost its only prices.'
+  // A price that is new hides no loss of other coins.
+  const priced = now.sold.filter(({ id }) => !before.unpriced.some((one) => one.id === id))
+  const worth = (sold: readonly Asset[], { stays }: Sale) =>
+    add(totalValue(sold) ?? ZERO, totalValue(stays) ?? ZERO)
+  const lost = subtract(worth(before.sold, before), worth(priced, now))
   if (!isPositive(coins) || !isPositive(lost) || !isFar(coins, subtract(coins, lost)))
     return undefined
   const percent = formatPercent(divide(multiply(lost, HUNDRED), coins, 4, 'half-even'))

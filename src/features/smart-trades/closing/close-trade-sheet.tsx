@@ -26,7 +26,6 @@ import {
   statusTitle,
   tickPlacesOf,
   type Trade,
-  tradeName,
   whyNoPrice,
 } from '../trade-facts.ts'
 import {
@@ -39,9 +38,11 @@ import {
 } from '../trade-write.tsx'
 import {
   type CloseAction,
+  closeTitle,
   closingMoved,
   consequencesOf,
   doneWords,
+  isEndedBy,
   obstacleTo,
   openOf,
   WAY_ENDPOINTS,
@@ -69,12 +70,7 @@ const closeActionOf = (way: CloseAction) =>
     },
     whatMoved: closingMoved,
     account: ({ facts }) => facts.figures.now.account.name,
-    title({ of: { trade }, answer, facts: { after } }) {
-      const name = tradeName(trade)
-      const ended = after ?? answer
-      if (ended && isClosed(ended)) return `${way === 'close' ? 'Closed' : 'Cancelled'} ${name}`
-      return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
-    },
+    title: ({ of: { trade }, answer, facts: { after } }) => closeTitle(way, trade, after ?? answer),
     words: ({ of: { id, trade }, mode, answer }) => ({
       act: `${WAY_NAMES[way]}${mode === 'REAL' ? ', real money' : ''}`,
       anyway: way === 'close' ? 'Close anyway' : 'Cancel anyway',
@@ -100,7 +96,7 @@ const closeActionOf = (way: CloseAction) =>
         sentence: (
           <>
             {doneWords(way, before, now).deed}
-            {way === 'close' && now && isClosed(now) && (
+            {way === 'close' && now && isEndedBy(way, now) && (
               <>
                 {' '}
                 It ended at <Decisive value={profitUnit([now]).of(now)} {...resultLook(now)} />.

@@ -4,7 +4,14 @@ import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { decimal } from '#money/decimal.ts'
 
 import { closeRows } from './close-trade-sheet.tsx'
-import { closingMoved, consequencesOf, doneWords, obstacleTo, openOf } from './close-trade.ts'
+import {
+  closeTitle,
+  closingMoved,
+  consequencesOf,
+  doneWords,
+  obstacleTo,
+  openOf,
+} from './close-trade.ts'
 
 const FILLED = {
   is_position_not_filled: false,
@@ -122,6 +129,22 @@ describe('what was done', () => {
       'The service returned ETH/USDT as “stop_loss_finished”. Check its position on the account.',
     )
     expect(doneWords('close', trade, answered('cancelled')).done).toBe('Accepted at')
+  })
+
+  it('the title of a closing is in the past tense only if the trade ended by it', () => {
+    const titles = (way: 'close' | 'cancel') =>
+      ['panic_sold', 'cancelled', 'failed', 'waiting_targets'].map((type) =>
+        closeTitle(way, aSmartTrade({}), answered(type)),
+      )
+    expect(titles('close')).toEqual([
+      expect.stringMatching(/^Closed ETH/),
+      ...Array.from(
+        { length: 3 },
+        () => expect.stringMatching(/^Close ETH.* at market$/) as string,
+      ),
+    ])
+    expect(titles('cancel')[1]).toMatch(/^Cancelled ETH/)
+    expect(titles('cancel')[0]).toMatch(/^Cancel ETH/)
   })
 
   it('what was done names the position that a cancelled trade leaves open, and none where there is none', () => {

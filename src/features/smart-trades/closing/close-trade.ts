@@ -18,6 +18,7 @@ import {
   sideOf,
   statusTitle,
   type Trade,
+  tradeName,
 } from '../trade-facts.ts'
 
 /** The two ways out that a service may offer: leave the position alone, or turn it back. */
@@ -76,14 +77,24 @@ const ENDS: Readonly<Record<CloseAction, readonly string[]>> = {
   close: ['panic_sold', 'finished'],
 }
 
+export const isEndedBy = (way: CloseAction, after: Trade | undefined): boolean =>
+  after !== undefined && isClosed(after) && ENDS[way].includes(after.status.type)
+
+/** In the past tense once the trade has ended in the way that was asked for. */
+export function closeTitle(way: CloseAction, trade: Trade, after: Trade | undefined): string {
+  const name = tradeName(trade)
+  if (isEndedBy(way, after)) return `${way === 'close' ? 'Closed' : 'Cancelled'} ${name}`
+  return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
+}
+
 export function doneWords(
   way: CloseAction,
   before: Trade,
   after: Trade | undefined,
 ): { done: string; deed: string } {
   const name = toSlashPair(before.pair)
-  const isOver = after && isClosed(after)
-  if (isOver && !ENDS[way].includes(after.status.type)) {
+  const isOver = isEndedBy(way, after)
+  if (!isOver && after && isClosed(after)) {
     const status = statusTitle(after.status)
     return {
       done: 'Accepted at',

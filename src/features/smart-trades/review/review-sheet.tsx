@@ -12,7 +12,7 @@ import { writeAction } from '#forms/write-action.tsx'
 import { NEXT_LINK } from '#forms/write-words.ts'
 import type { MadeId } from '#intents/outcome.ts'
 import { Price } from '#market/price.tsx'
-import { type Decimal, isPositive, negate } from '#money/decimal.ts'
+import { type Decimal, negate } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
@@ -22,7 +22,15 @@ import { DisplayPreferencesContext, useDisplayPreferences } from '#ui/display-pr
 import { searchDefaults } from '../list/smart-trade-search.ts'
 import { ticketOf } from '../edit/changed-lines.ts'
 import { SentPicture, TradeLevelsPicture } from '../picture/sent-picture.tsx'
-import { entryOf, statusTitle, tickPlacesOf } from '../trade-facts.ts'
+import {
+  entryOf,
+  isClosed,
+  isFilled,
+  isPartlyFilled,
+  statusTitle,
+  tickPlacesOf,
+  type Trade,
+} from '../trade-facts.ts'
 import { freeRow, useQuoteFree } from '../trade-write.tsx'
 import { ReviewExits, ReviewFacts } from './review-facts.tsx'
 import { deedOf, notesOf, titleOf, whatMoved } from './review-words.ts'
@@ -110,28 +118,11 @@ export const placeTrade = writeAction(createSmartTrade, {
   },
   done({ of, answer, facts: { free } }) {
     if (!answer) return { sentence: 'Placed. The trade is being read.' }
-    const { pair, data, id } = answer
-    const { quote, base } = splitPair(pair)
+    const { quote, base } = splitPair(answer.pair)
     const { stop, reward } = ticketOf(answer, of.market.view).preview
     const result = (value: Decimal | undefined) => <Amount value={value} signed currency={quote} />
-    const isEntered = data.entered_amount && isPositive(data.entered_amount)
-    const status = statusTitle(answer.status)
     return {
-      sentence: (
-        <>
-          SmartTrade {id} {status === undefined ? 'is placed' : `is “${status}”`}.{' '}
-          {isEntered ? (
-            <>
-              {answer.position.type === 'sell' ? 'Sold' : 'Holds'}{' '}
-              <Decisive value={data.entered_amount} unit={base} /> at{' '}
-              <Price value={entryOf(answer)} places={tickPlacesOf(answer)} />.
-            </>
-          ) : (
-            'Nothing is filled yet.'
-          )}{' '}
-          It keeps running when this page is closed.
-        </>
-      ),
+      sentence: <PlacedWords trade={answer} />,
       rows: [
         ['Units', <Amount key="units" value={answer.position.units.value} unit={base} />],
         ['Entry', <Price key="entry" value={entryOf(answer)} places={tickPlacesOf(answer)} />],
@@ -160,6 +151,27 @@ export const placeTrade = writeAction(createSmartTrade, {
   },
   linkTo: (id) => tradeLink(id, 'link touch', `SmartTrade ${id}`),
 })
+
+export function PlacedWords({ trade }: { trade: Trade }) {
+  const { id, status, position, data, pair } = trade
+  const title = statusTitle(status)
+  const isEntered = isFilled(trade) || isPartlyFilled(trade)
+  return (
+    <>
+      SmartTrade {id} {title === undefined ? 'is placed' : `is “${title}”`}.{' '}
+      {isEntered ? (
+        <>
+          {position.type === 'sell' ? 'Sold' : 'Holds'}{' '}
+          <Decisive value={data.entered_amount} unit={splitPair(pair).base} /> at{' '}
+          <Price value={entryOf(trade)} places={tickPlacesOf(trade)} />.
+        </>
+      ) : (
+        'Nothing is filled yet.'
+      )}
+      {!isClosed(trade) && ' It keeps running when this page is closed.'}
+    </>
+  )
+}
 
 function orderOf({ market }: OrderToPlace, prepared: Prepared) {
   const body = bodyIn(prepared)
