@@ -70,9 +70,13 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
   const addressOf = useTradeAddress()
   const groups = useMemo(() => {
     if (trades === undefined || dayField === undefined) return undefined
-    const days = daysOf(trades, { dayOf, instantOf: (trade) => trade[dayField], hasMore })
+    const days = daysOf(trades, {
+      dayOf,
+      instantOf: (trade) => trade[dayField],
+      hasDay: (day) => !hasMore || coverage.hasDay(day),
+    })
     return days.map((day) => ({ key: day.key, head: <DayHead day={day} />, rows: day.trades }))
-  }, [trades, dayField, dayOf, hasMore])
+  }, [trades, dayField, dayOf, hasMore, coverage])
   const context = useMemo(
     () =>
       contextOf(trades ?? [], {

@@ -10,6 +10,7 @@ import { dayIn } from '#ui/civil-day.ts'
 import { shownColumns } from '#ui/data-table.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
+import { coverageOf } from './loaded-rows.ts'
 import { periodOf } from './period.ts'
 import { imageOf } from './profit.tsx'
 import { daysOf, totalsOf } from './sums.ts'
@@ -235,7 +236,7 @@ describe('days', () => {
     return daysOf(trades, {
       dayOf: dayIn('local'),
       instantOf: ({ closed_at }) => closed_at,
-      hasMore: false,
+      hasDay: () => true,
     }).flatMap((day) => [`${day.key}: ${formatAmount(day.profit.profit)}`, ...day.trades.map(idOf)])
   }
 
@@ -258,7 +259,7 @@ describe('days', () => {
     const days = daysOf(night, {
       dayOf: dayIn('local'),
       instantOf: ({ closed_at }) => closed_at,
-      hasMore: false,
+      hasDay: () => true,
     })
     expect(days).toHaveLength(1)
   })
@@ -268,25 +269,27 @@ describe('days', () => {
     const [day] = daysOf(bought, {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
-      hasMore: false,
+      hasDay: () => true,
     })
     expect(day).toMatchObject({ profit: { closed: 0, unvalued: 0 } })
   })
 
-  it('days does not call the last day finished while more rows may follow', () => {
-    const open = daysOf(trades, {
-      dayOf: dayIn('UTC'),
-      instantOf: ({ closed_at }) => closed_at,
-      hasMore: true,
-    }).map(({ isOpen }) => isOpen)
-    expect(open).toEqual([false, true])
+  it('days does not call the oldest day finished while more rows may follow, in either order', () => {
+    const open = (rows: readonly Trade[]) => {
+      const { hasDay } = coverageOf(rows, { first: '', hasMore: true, dayOf: dayIn('UTC') })
+      return daysOf(rows, { dayOf: dayIn('UTC'), instantOf: ({ closed_at }) => closed_at, hasDay })
+        .filter(({ isOpen }) => isOpen)
+        .map(({ key }) => key)
+    }
+    expect(open(trades)).toEqual(['2026-11-18'])
+    expect(open(trades.toReversed())).toEqual(['2026-11-18'])
   })
 
   it('days leaves a trade without an instant with the one before it', () => {
     const [day, ...others] = daysOf([...trades.slice(0, 1), trade('z')], {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
-      hasMore: false,
+      hasDay: () => true,
     })
     expect(day?.key).toBe('2026-11-19')
     expect(day?.trades.map(idOf)).toEqual(['a', 'z'])

@@ -48,16 +48,12 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       for (const zone of ['UTC', 'local'] as const) {
         const dayOf = dayIn(zone)
         const trades = mergePages([rows, []])
-        const groups = daysOf(trades, {
-          dayOf,
-          instantOf: ({ closed_at: at }) => at,
-          hasMore: true,
-        })
+        const { hasDay } = coverageOf(trades, { first: '', hasMore: true, dayOf })
+        const groups = daysOf(trades, { dayOf, instantOf: ({ closed_at: at }) => at, hasDay })
         expect(groups.flatMap((group) => group.trades)).toEqual(trades)
         const days = profitByDay(trades, dayOf)
         profitByMonth(days)
         profitByGroup(trades, 'pair')
-        coverageOf(trades, { first: '', hasMore: true, dayOf }).hasDay('2026-11-19')
         ofPeriod(newestFirst(trades), periodOf({ period: '2026-11' }, '2026-12-19'), dayOf)
         inOrder(trades, { order_by: 'pair', direction: 'asc' })
         ofDay(trades, '2026-11-19', dayOf)

@@ -181,12 +181,13 @@ type Grouping = {
   dayOf: DayOf
   /** The instant the list is ordered by; `undefined` where a trade has none. */
   instantOf: (trade: Trade) => number | undefined
-  hasMore: boolean
+  /** True if all orders of the day are loaded. */
+  hasDay: (day: string) => boolean
 }
 
 /** The trades by day, in their order. A day's profit is that of the rows loaded. */
 export function daysOf(trades: readonly Trade[], grouping: Grouping): Day[] {
-  const { dayOf, instantOf, hasMore } = grouping
+  const { dayOf, instantOf, hasDay } = grouping
   const days: { key: string; at: number; trades: Trade[] }[] = []
   for (const trade of trades) {
     const at = instantOf(trade)
@@ -195,10 +196,10 @@ export function daysOf(trades: readonly Trade[], grouping: Grouping): Day[] {
     if (last?.key === key) last.trades.push(trade)
     else days.push({ key, at: at ?? Number.NaN, trades: [trade] })
   }
-  return days.map((day, index) => ({
+  return days.map((day) => ({
     ...day,
     profit: profitOfAll(day.trades),
-    isOpen: hasMore && index === days.length - 1,
+    isOpen: !hasDay(day.key),
   }))
 }
 
