@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { useFiguresSource } from '#market/figures-source.ts'
-import { codeWords, plural } from '#money/words.ts'
+import { plural } from '#money/words.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
 import { DayChart, PeriodSentence, UpAndDown } from './profit.tsx'
@@ -62,7 +62,7 @@ export function HistoryOverview({ history }: { history: HistoryModel }) {
     <div className="border-b border-hairline pt-1 pb-4">
       <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3">
         <h2 className="font-semibold">
-          <PeriodSentence overview={overview} name={codeWords(period.name)} stretches={months} />
+          <PeriodSentence overview={overview} stretches={months} />
         </h2>
         <span className="min-h-4 text-caption text-ink-3">
           <UpAndDown overview={overview} stretches={months} kind="month" />

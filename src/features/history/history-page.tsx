@@ -44,7 +44,7 @@ export function HistoryPage(props: HistoryPageProps) {
     <Page
       title="History"
       drawer={
-        (open || (search.trade !== undefined && pages.isPending)) && (
+        (open || (search.trade && pages.isPending)) && (
           <TradeDrawer trade={open} nameOf={nameOf} onClose={() => onOpen(undefined)} />
         )
       }
@@ -76,7 +76,7 @@ export function HistoryPage(props: HistoryPageProps) {
           )}
         </HistoryFilters>
       )}
-      {history.isMissing && !open && <NotAmongRows history={history} />}
+      {search.trade && pages.isSuccess && !open && <NotAmongRows history={history} />}
       <HistoryList history={history} />
     </Page>
   )

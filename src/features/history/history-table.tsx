@@ -70,11 +70,8 @@ export function HistoryTable({ history }: { history: HistoryModel }) {
   const addressOf = useTradeAddress()
   const groups = useMemo(() => {
     if (trades === undefined || dayField === undefined) return undefined
-    const days = daysOf(trades, {
-      dayOf,
-      instantOf: (trade) => trade[dayField],
-      hasDay: (day) => !hasMore || coverage.hasDay(day),
-    })
+    const hasDay = (day: string) => !hasMore || coverage.hasDay(day)
+    const days = daysOf(trades, { dayOf, instantOf: (trade) => trade[dayField], hasDay })
     return days.map((day) => ({ key: day.key, head: <DayHead day={day} />, rows: day.trades }))
   }, [trades, dayField, dayOf, hasMore, coverage])
   const context = useMemo(

@@ -1,6 +1,6 @@
 import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
-import { codeWords, joined } from '#money/words.ts'
+import { joined } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { monthOf, weeksOfMonth } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -27,19 +27,12 @@ export function MonthCalendar({ overview, today, chosen, onDay }: MonthCalendarP
   const weeks = weeksOfMonth(month, firstDay).filter(([start = '']) => start <= today)
   const isShown = (day: string) => monthOf(day) === month && isWithin(period, day)
   const shown = (days: readonly string[]) => days.filter(isShown).map(dayOf)
-  const largest = largestOf(shown(weeks.flat()))
+  const days = shown(weeks.flat())
+  const largest = largestOf(days)
   const name = formatInstant(Date.parse(month), 'month-name')
   const head = 'pr-2 text-right font-normal @max-[42rem]/calendar:pr-1'
   return (
-    <Section
-      title={
-        <PeriodSentence
-          name={codeWords(period.name)}
-          overview={overview}
-          stretches={shown(weeks.flat())}
-        />
-      }
-    >
+    <Section title={<PeriodSentence overview={overview} stretches={days} />}>
       <div className="@container/calendar">
         <table className="w-full table-fixed border-collapse tabular-nums">
           <caption className="sr-only">

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { isNegative, toNumber } from '#money/decimal.ts'
 import { formatCount } from '#money/format.ts'
 import { nonZero } from '#money/numbers.ts'
-import { codeWords, joined } from '#money/words.ts'
+import { codeWords } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { monthOf } from '#ui/civil-day.ts'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
@@ -127,10 +127,7 @@ export function MonthTable({ overview, months, today, search, onChange }: MonthT
     return months
       .map((month, at): Month => ({
         ...month,
-        name: joined([
-          formatInstant(Date.parse(month.key), 'month'),
-          holdsPartOf(period, month.key) && 'part',
-        ]),
+        name: `${formatInstant(Date.parse(month.key), 'month')}${holdsPartOf(period, month.key) ? ', part' : ''}`,
         days: new Map([...days].filter(([day]) => monthOf(day) === month.key)),
         source: month.isWhole ? sources[at] : undefined,
       }))

@@ -7,7 +7,7 @@ import { chartImages, TimeChart } from '#charts/time-chart.tsx'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
-import { joined, plural } from '#money/words.ts'
+import { codeWords, joined, plural } from '#money/words.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type CsvCell, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
@@ -59,15 +59,15 @@ const restWords = (sum: ProfitSum, best: string | undefined, isRounded = false):
     isRounded && 'rounded',
   ])
 
-type PeriodSentenceProps = { name: string; overview: Overview; stretches: readonly Stretch[] }
+type OfStretches = { overview: Overview; stretches: readonly Stretch[] }
 
 /** "October 2026: +255.81 USD, 241 closing orders, best SOL dips". */
-export function PeriodSentence({ name, overview, stretches }: PeriodSentenceProps) {
-  const { best, isWhole, all } = overview
-  const whole = all(name, stretches)
+export function PeriodSentence({ overview, stretches }: OfStretches) {
+  const { best, isWhole, all, period } = overview
+  const whole = all(codeWords(period.name), stretches)
   return (
     <span className="block max-sm:min-h-10">
-      {name}
+      {whole.key}
       {isWhole && (
         <>
           : <Profit of={whole} unit="USD" />
@@ -93,7 +93,7 @@ export function sentenceText(name: string, of: Stretch, { best, areAmountsHidden
   return `${name}: ${amount}, ${restWords(of.sum, best)}`
 }
 
-type UpAndDownProps = Omit<PeriodSentenceProps, 'name'> & { kind: 'day' | 'month' }
+type UpAndDownProps = OfStretches & { kind: 'day' | 'month' }
 
 export function UpAndDown({ overview, stretches, kind }: UpAndDownProps) {
   if (!overview.isWhole) return <Skeleton width={120} />

@@ -121,7 +121,6 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     },
     listedName: day === undefined ? period.name : formatInstant(Date.parse(day), 'date'),
     open: search.trade === undefined ? undefined : rows.find((one) => idOf(one) === search.trade),
-    isMissing: search.trade !== undefined && pages.isSuccess,
     isCalendar,
     /** Finished SmartTrades, whose profit stands in where the history has none. */
     finished: isFallback ? finished : undefined,

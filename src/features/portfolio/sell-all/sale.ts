@@ -8,7 +8,6 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import { type Asset, totalValue } from '#market/assets.ts'
 import type { Sale } from '#market/sale.ts'
 import {
-  add,
   compare,
   type Decimal,
   divide,
@@ -53,9 +52,8 @@ export function worthMoved(before: Sale, now: Sale): string | undefined {
   if (!now.proceeds) return 'Since it was read, what is sold has lost its only prices.'
   // A price that is new hides no loss of other coins.
   const priced = now.sold.filter(({ id }) => !before.unpriced.some((one) => one.id === id))
-  const worth = (sold: readonly Asset[], { stays }: Sale) =>
-    add(totalValue(sold) ?? ZERO, totalValue(stays) ?? ZERO)
-  const lost = subtract(worth(before.sold, before), worth(priced, now))
+  const worth = (...assets: Asset[]) => sum(assets.flatMap(({ value }) => value ?? []))
+  const lost = subtract(worth(...before.sold, ...before.stays), worth(...priced, ...now.stays))
   if (!isPositive(coins) || !isPositive(lost) || !isFar(coins, subtract(coins, lost)))
     return undefined
   const percent = formatPercent(divide(multiply(lost, HUNDRED), coins, 4, 'half-even'))

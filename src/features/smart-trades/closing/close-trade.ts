@@ -77,13 +77,13 @@ const ENDS: Readonly<Record<CloseAction, readonly string[]>> = {
   close: ['panic_sold', 'finished'],
 }
 
-export const isEndedBy = (way: CloseAction, after: Trade | undefined): boolean =>
-  after !== undefined && isClosed(after) && ENDS[way].includes(after.status.type)
+export const isEndedBy = (way: CloseAction, { status }: Trade): boolean =>
+  ENDS[way].includes(status.type)
 
 /** In the past tense once the trade has ended in the way that was asked for. */
 export function closeTitle(way: CloseAction, trade: Trade, after: Trade | undefined): string {
   const name = tradeName(trade)
-  if (isEndedBy(way, after)) return `${way === 'close' ? 'Closed' : 'Cancelled'} ${name}`
+  if (after && isEndedBy(way, after)) return `${way === 'close' ? 'Closed' : 'Cancelled'} ${name}`
   return way === 'close' ? `Close ${name} at market` : `Cancel ${name}`
 }
 
@@ -93,8 +93,8 @@ export function doneWords(
   after: Trade | undefined,
 ): { done: string; deed: string } {
   const name = toSlashPair(before.pair)
-  const isOver = isEndedBy(way, after)
-  if (!isOver && after && isClosed(after)) {
+  const isOver = after && isEndedBy(way, after)
+  if (after && !isOver && isClosed(after)) {
     const status = statusTitle(after.status)
     return {
       done: 'Accepted at',

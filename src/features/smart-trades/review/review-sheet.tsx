@@ -155,11 +155,10 @@ export const placeTrade = writeAction(createSmartTrade, {
 export function PlacedWords({ trade }: { trade: Trade }) {
   const { id, status, position, data, pair } = trade
   const title = statusTitle(status)
-  const isEntered = isFilled(trade) || isPartlyFilled(trade)
   return (
     <>
       SmartTrade {id} {title === undefined ? 'is placed' : `is “${title}”`}.{' '}
-      {isEntered ? (
+      {isFilled(trade) || isPartlyFilled(trade) ? (
         <>
           {position.type === 'sell' ? 'Sold' : 'Holds'}{' '}
           <Decisive value={data.entered_amount} unit={splitPair(pair).base} /> at{' '}
