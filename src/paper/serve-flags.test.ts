@@ -123,14 +123,20 @@ describe('the environment', () => {
     })
   })
 
-  it('variables that Kubernetes sets for a service of this name are left out', () => {
+  it('variables that Kubernetes sets for services of this name are left out', () => {
     const environment = {
+      QUARTERDECK_PAPER_SERVICE_HOST: '10.0.0.2',
+      QUARTERDECK_PAPER_SERVICE_PORT_HTTP: '80',
+      QUARTERDECK_PAPER_PORT: 'udp://10.0.0.2:80',
+      QUARTERDECK_PAPER_PORT_80_UDP_ADDR: '10.0.0.2',
       QUARTERDECK_SERVICE_HOST: '10.0.0.1',
       QUARTERDECK_PORT: 'tcp://10.0.0.1:80',
       QUARTERDECK_PORT_80_TCP_PROTO: 'tcp',
       QUARTERDECK_STRICT: 'true',
     }
     expect(readIn(environment)).toMatchObject({ port: 4780, strict: true })
+    const upstream = { QUARTERDECK_UPSTREAM: 'https://api.example' }
+    expect(readRelayFlags([], { ...environment, ...upstream })).toMatchObject({ port: 4781 })
   })
 
   it.each([

@@ -122,12 +122,13 @@ const SERVE_OPTIONS = {
 /** Variables of Quarterdeck that are no flag: of a build, of tests, and the command of hints. */
 const OTHER_VARIABLES = ['COMMAND', 'CONNECT', 'GALLERY', 'PROVE', 'UNIT_WORKERS', 'UPSTREAM']
 
-/** Leaves out the variables that Kubernetes sets in every container beside a service of this name. */
+/** Set by Kubernetes in every container beside a service whose name begins with `quarterdeck`. */
+const LINK = /_(SERVICE_HOST|SERVICE_PORT|PORT_\d+_(TCP|UDP|SCTP))(_|$)/
+
 const withoutLinks = (environment: Environment): Environment =>
   Object.fromEntries(
     Object.entries(environment).filter(
-      ([name, value]) =>
-        !/^QUARTERDECK_(SERVICE_|PORT_\d)/.test(name) && !value?.startsWith('tcp:'),
+      ([name, value = '']) => !LINK.test(name) && !/^(tcp|udp|sctp):/.test(value),
     ),
   )
 
@@ -221,7 +222,9 @@ export function readRelayFlags(
   const isWished =
     args.some((word) => /^--upstream(=|$)/.test(word)) ||
     (environment['QUARTERDECK_UPSTREAM'] ?? '') !== ''
-  return isWished ? withEnvironment(args, RELAY_OPTIONS, environment, relayFlagsOf) : undefined
+  return isWished
+    ? withEnvironment(args, RELAY_OPTIONS, withoutLinks(environment), relayFlagsOf)
+    : undefined
 }
 
 function relayFlagsOf(args: string[]): RelayFlags {

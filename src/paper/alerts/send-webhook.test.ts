@@ -1,4 +1,8 @@
-import type { AddressInfo } from 'node:net'
+import {
+  type AddressInfo,
+  getDefaultAutoSelectFamilyAttemptTimeout,
+  setDefaultAutoSelectFamilyAttemptTimeout,
+} from 'node:net'
 import { createServer, type TLSSocket } from 'node:tls'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -75,6 +79,20 @@ it('a name is called by another of its addresses where the first does not answer
   expect(await sendWebhook(request(), { ...receiver.network, resolve })).toMatchObject({
     problem: null,
   })
+})
+
+it('an address that takes its time is not left for another', async () => {
+  const usual = getDefaultAutoSelectFamilyAttemptTimeout()
+  setDefaultAutoSelectFamilyAttemptTimeout(10)
+  const resolve = () => Promise.resolve(['127.0.0.1', '127.0.0.9'])
+  const sending = sendWebhook(request(), { ...receiver.network, resolve })
+  // Connects, and is busy before it can hear of it.
+  setImmediate(() => {
+    const begun = performance.now()
+    while (performance.now() < begun + 50);
+  })
+  expect(await sending).toMatchObject({ problem: null })
+  setDefaultAutoSelectFamilyAttemptTimeout(usual)
 })
 
 it.each([

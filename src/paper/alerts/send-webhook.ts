@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { request, type RequestOptions } from 'node:https'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type TcpNetConnectOpts } from 'node:net'
 
 import { textOr } from '#money/words.ts'
 import type { Delivery, WebhookRequest } from './webhook.ts'
@@ -91,10 +91,11 @@ export async function sendWebhook(
   if (!addresses.every(isAllowed)) {
     return failed('The name leads to an address that is not public.', true)
   }
-  const options: RequestOptions = {
+  const options: RequestOptions & Pick<TcpNetConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
     method: 'POST',
     host,
-    // Node tries each of them until one answers.
+    // Node tries each of them until one answers; its own 250 ms are too few for a far one.
+    autoSelectFamilyAttemptTimeout: Math.ceil(patience / addresses.length),
     lookup: (_host, _options, found) =>
       found(
         null,
