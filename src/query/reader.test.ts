@@ -29,6 +29,7 @@ function openReader({
     endpoint,
     url: endpoint.path + JSON.stringify(request),
   }),
+  takeEarly = (): { sentAt: number; response: Promise<Response> } | undefined => undefined,
 } = {}) {
   const outages: string[] = []
   const turns: (Rank | undefined)[] = []
@@ -60,6 +61,7 @@ function openReader({
       maxWait: 300_000,
     }),
     now: () => clock.now,
+    takeEarly,
     wait: (milliseconds) => new Promise((end) => waits.push({ milliseconds, end })),
     timeout: (milliseconds) => {
       const ending = new AbortController()
@@ -100,6 +102,18 @@ it('a prefetched answer for another request, or older than 15 s, is not used', a
   void reader.read(listSmartTrades, ACTIVE, SIGNAL)
   await settled()
   expect(names()).toHaveLength(3)
+})
+
+it('a prefetched answer counts from when its request was sent, before the page had code', async () => {
+  const clock = { now: 1_000_000 }
+  const early = { sentAt: clock.now - 10_000, response: Promise.resolve(new Response()) }
+  const { reader, names } = openReader({ clock, takeEarly: () => early })
+  void reader.prefetch(listSmartTrades, ACTIVE)
+  reader.allowOtherReads()
+  clock.now += MAX_PREFETCH_AGE - 10_000
+  void reader.read(listSmartTrades, ACTIVE, SIGNAL)
+  await settled()
+  expect(names()).toHaveLength(2)
 })
 
 it('a failed prefetch rejects the read of the same request', async () => {

@@ -8,6 +8,8 @@ import type { Prepared } from '#dialects/prepare.ts'
 import type { BackOff } from './back-off.ts'
 import type { Rank, Scheduler } from './scheduler.ts'
 
+type EarlyResponse = { sentAt: Instant; response: Promise<Response> }
+
 export type ReaderParts = {
   client: Pick<Client, 'prepare' | 'send'>
   scheduler: Pick<Scheduler, 'turn' | 'answered' | 'failed'>
@@ -17,7 +19,7 @@ export type ReaderParts = {
   wait: (milliseconds: number) => Promise<void>
   timeout: (milliseconds: number) => AbortSignal
   /** Gives out the response to a read that the page sent before its code, once. */
-  takeEarly?: (prepared: Prepared) => { sentAt: Instant; response: Promise<Response> } | undefined
+  takeEarly?: (prepared: Prepared) => EarlyResponse | undefined
   /** True while the page unloads: aborted reads then are not failures of the service. */
   isLeaving: () => boolean
 }
@@ -42,13 +44,13 @@ export function createReader(parts: ReaderParts) {
     prepared: Prepared<E>,
     signal: AbortSignal,
     rank: Rank = 'first',
+    early?: EarlyResponse,
   ): Promise<AnswerOf<E>> {
     const isTime = prepared.endpoint.name === getTime.name
     if (isTime && timeBackOff.left() > 0) {
       // Not `unreachable`, because no request was sent.
       throw new ApiError({ kind: 'unsent', because: 'The service did not report its time.' })
     }
-    const early = takeEarly?.(prepared)
     // An early read is in the budget already.
     if (!early) await scheduler.turn(signal, rank)
     const begunAt = early?.sentAt ?? now()
@@ -79,8 +81,9 @@ export function createReader(parts: ReaderParts) {
     async prefetch<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<void> {
       try {
         const prepared = client.prepare(endpoint, request)
-        const answer = inTurn(prepared, new AbortController().signal)
-        prefetched.set(prepared.url, { answer, begunAt: now() })
+        const early = takeEarly?.(prepared)
+        const answer = inTurn(prepared, new AbortController().signal, 'first', early)
+        prefetched.set(prepared.url, { answer, begunAt: early?.sentAt ?? now() })
         if (!release) {
           free = Promise.race([new Promise<void>((open) => (release = open)), wait(MAX_HEAD_START)])
         }
