@@ -60,6 +60,12 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   expect(nudged).toBeGreaterThan(stopAt)
   await expect(stop).toHaveAttribute('aria-valuenow', String(nudged))
 
+  // Keys of the chart are neither the form's nor text.
+  await picture.getByRole('slider', { name: /^Chart cursor/ }).press('Enter')
+  await trader.keyboard.press('?')
+  await expect(trader.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+  await trader.keyboard.press('Escape')
+
   // A finger takes it by its grip.
   const grip = await stop.locator('svg').boundingBox()
   if (!grip) throw new Error('The grip is drawn')

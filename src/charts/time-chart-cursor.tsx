@@ -150,6 +150,8 @@ export const CursorKeys = ({ name, last, index, words, onMove, ...rest }: Cursor
     type="range"
     aria-label={`Chart cursor, ${name}`}
     aria-valuetext={words}
+    // Enter would submit a form around the chart.
+    form=""
     min={0}
     max={last}
     value={index}

@@ -109,6 +109,8 @@ function focusPage(): void {
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })
 }
 
+const TAKES_LETTERS =
+  'input:not([type=range]), textarea, select, [contenteditable], [role=dialog], [role=menu]'
+
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null
+  target instanceof Element && target.closest(TAKES_LETTERS) !== null
