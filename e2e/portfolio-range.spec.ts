@@ -31,6 +31,15 @@ test.describe('read in New York', () => {
     await expect(trader).toHaveURL(new RegExp(`from=${from}&to=${to}`))
     const typed = (await balanceChart(trader).getAttribute('aria-label')) ?? ''
 
+    await trader.setViewportSize({ width: 1_440, height: 320 })
+    const chart = trader.locator('figure').filter({ has: balanceChart(trader) })
+    await chart.getByRole('button', { name: /^Export/ }).evaluate((menu) => menu.scrollIntoView())
+    const place = await balanceChart(trader).boundingBox()
+    await trader.mouse.click((place?.x ?? 0) + 90, 300)
+    await expect(cursor(trader)).toBeFocused()
+    expect(await balanceChart(trader).boundingBox(), 'a pressed chart stays there').toEqual(place)
+    await trader.setViewportSize({ width: 1_440, height: 900 })
+
     const box = await cursor(trader).boundingBox()
     if (!box) throw new Error('the chart has no place')
     const y = box.y + box.height / 2

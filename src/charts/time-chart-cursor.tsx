@@ -72,7 +72,7 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
     setDrag({ from: xOf(event), to: xOf(event) })
   }
   const end = ({ currentTarget }: PointerEvent<HTMLElement>) => {
-    currentTarget.querySelector('input')?.focus()
+    currentTarget.querySelector('input')?.focus({ preventScroll: true })
     if (!drag) return
     setDrag(undefined)
     const [left, right] = [Math.min(drag.from, drag.to), Math.max(drag.from, drag.to)]
