@@ -12,7 +12,6 @@ export type CursorStops = {
 
 type TimeChartCursorProps = {
   plan: Plan
-  /** Of the chart. */
   name: string
   stops: CursorStops
   index: number | undefined
@@ -134,7 +133,6 @@ export const CURSOR =
   'absolute top-0 left-0 -outline-offset-2 outline-accent has-focus-visible:outline-2'
 
 type CursorKeysProps = {
-  /** Of the chart. */
   name: string
   last: number
   index: number

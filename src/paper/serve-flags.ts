@@ -123,13 +123,11 @@ const SERVE_OPTIONS = {
 const OTHER_VARIABLES = ['COMMAND', 'CONNECT', 'GALLERY', 'PROVE', 'UNIT_WORKERS', 'UPSTREAM']
 
 /** Set by Kubernetes in every container beside a service whose name begins with `quarterdeck`. */
-const LINK = /_(SERVICE_HOST|SERVICE_PORT|PORT_\d+_(TCP|UDP|SCTP))(_|$)/
+const LINK = /^\w+_(SERVICE_HOST|SERVICE_PORT\w*|PORT_\d+_(TCP|UDP|SCTP)\w*)=|^\w+=(tcp|udp|sctp):/
 
 const withoutLinks = (environment: Environment): Environment =>
   Object.fromEntries(
-    Object.entries(environment).filter(
-      ([name, value = '']) => !LINK.test(name) && !/^(tcp|udp|sctp):/.test(value),
-    ),
+    Object.entries(environment).filter(([name, value]) => !LINK.test(`${name}=${value}`)),
   )
 
 /** Throws for a mistyped variable, which would be ignored without a word. */

@@ -8,8 +8,6 @@ import type { Prepared } from '#dialects/prepare.ts'
 import type { BackOff } from './back-off.ts'
 import type { Rank, Scheduler } from './scheduler.ts'
 
-type EarlyResponse = { sentAt: Instant; response: Promise<Response> }
-
 export type ReaderParts = {
   client: Pick<Client, 'prepare' | 'send'>
   scheduler: Pick<Scheduler, 'turn' | 'answered' | 'failed'>
@@ -19,7 +17,7 @@ export type ReaderParts = {
   wait: (milliseconds: number) => Promise<void>
   timeout: (milliseconds: number) => AbortSignal
   /** Gives out the response to a read that the page sent before its code, once. */
-  takeEarly?: (prepared: Prepared) => EarlyResponse | undefined
+  takeEarly?: (prepared: Prepared) => { sentAt: Instant; response: Promise<Response> } | undefined
   /** True while the page unloads: aborted reads then are not failures of the service. */
   isLeaving: () => boolean
 }
@@ -36,7 +34,7 @@ export const TIME_TIMEOUT = 5_000
 /** Reads from one service within the budget of the scheduler. */
 export function createReader(parts: ReaderParts) {
   const { client, scheduler, timeBackOff, takeEarly, now, wait, timeout, isLeaving } = parts
-  const prefetched = new Map<string, { answer: Promise<unknown>; begunAt: Instant }>()
+  const prefetched = new Map<string, { answer: Promise<unknown>; sentAt: Instant }>()
   let free: Promise<unknown> = Promise.resolve()
   let release: (() => void) | undefined
 
@@ -44,7 +42,7 @@ export function createReader(parts: ReaderParts) {
     prepared: Prepared<E>,
     signal: AbortSignal,
     rank: Rank = 'first',
-    early?: EarlyResponse,
+    early?: ReturnType<NonNullable<typeof takeEarly>>,
   ): Promise<AnswerOf<E>> {
     const isTime = prepared.endpoint.name === getTime.name
     if (isTime && timeBackOff.left() > 0) {
@@ -83,7 +81,7 @@ export function createReader(parts: ReaderParts) {
         const prepared = client.prepare(endpoint, request)
         const early = takeEarly?.(prepared)
         const answer = inTurn(prepared, new AbortController().signal, 'first', early)
-        prefetched.set(prepared.url, { answer, begunAt: early?.sentAt ?? now() })
+        prefetched.set(prepared.url, { answer, sentAt: early?.sentAt ?? now() })
         if (!release) {
           free = Promise.race([new Promise<void>((open) => (release = open)), wait(MAX_HEAD_START)])
         }
@@ -104,9 +102,8 @@ export function createReader(parts: ReaderParts) {
       const prepared = client.prepare(endpoint, request)
       const begun = prefetched.get(prepared.url)
       prefetched.delete(prepared.url)
-      if (begun && now() - begun.begunAt < MAX_PREFETCH_AGE) {
-        return begun.answer as Promise<AnswerOf<E>>
-      }
+      const isFresh = begun && now() - begun.sentAt < MAX_PREFETCH_AGE
+      if (isFresh) return begun.answer as Promise<AnswerOf<E>>
       await free
       return inTurn(prepared, signal, rank)
     },

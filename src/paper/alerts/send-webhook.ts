@@ -144,13 +144,12 @@ const LONGEST_WAIT = 10 * 60_000
 /** `retryAfter` counts in seconds; a date in its place is ignored. */
 function verdictOn(status: number, retryAfter = ''): Delivery {
   if (status >= 200 && status < 300) return { problem: null, isFinal: true }
-  const isLater = status === 429 || status >= 500
   if (status >= 300 && status < 400) {
     return failed(`It answered with a redirect (${status}), which is not followed.`, true)
   }
   const wait = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1_000 : undefined
-  const isTooLong = wait !== undefined && wait > LONGEST_WAIT
-  return { ...failed(`It answered with status ${status}.`, !isLater || isTooLong), wait }
+  const isFinal = (status !== 429 && status < 500) || (wait ?? 0) > LONGEST_WAIT
+  return { ...failed(`It answered with status ${status}.`, isFinal), wait }
 }
 
 const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
