@@ -117,6 +117,19 @@ it('a declared form names what is missing in its own words, and lists several by
   ).toBe('Missing: price, volume of target 2. Check: account, target 1.')
 })
 
+it('a declared form shows faults of a linked price at the input that was typed in', () => {
+  const typed = { by: 'percent' as const, value: '', percent: 'x' }
+  const values = { ...form.empty(), steps: [{ price: typed, volume: '5' }] }
+  const at = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, [path]]))
+  const issues = form.byField(
+    at('steps.0.price.percent', 'steps.0.price.value', 'account'),
+    values,
+    known,
+  )
+  expect(Object.keys(issues)).toEqual(['steps.0.price.percent', 'account'])
+  expect(form.stillToDo(issues, values)).toBe('Missing: account. Check: target 1.')
+})
+
 it('a declared form goes on from field to field in the order of their declaration', () => {
   expect(form.next({ note: ['-'], 'leverage.value': ['-'], 'price.value': ['-'] })).toBe(
     'price.value',

@@ -90,9 +90,10 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
   /** The field of a path that is written as the form's own. */
   function reach(path: string, places: readonly Place[]): string | undefined {
     const exact = places.find((place) => place.path === path)
-    if (exact?.node.node === 'field') return exact.isThere ? path : undefined
-    if (exact?.node.node === 'list') return exact.isThere ? path : undefined
-    if (exact?.node.node === 'group' && exact.node.isLinked) {
+    const { node } = exact ?? {}
+    if (node?.node === 'field' && node.by) return reach(path.replace(/\.\w+$/, ''), places)
+    if (exact && node?.node !== 'group') return exact.isThere ? path : undefined
+    if (exact && node?.node === 'group' && node.isLinked) {
       const { by } = exact.value as { by: string }
       return exact.isThere ? `${path}.${by}` : undefined
     }
