@@ -228,6 +228,7 @@ test('a day of the calendar lists its orders, and an order links to what placed 
   await expect(
     trader.getByRole('table', { name: 'Trades' }).locator('th[scope=rowgroup]'),
   ).toHaveCount(1)
+  const date = new URL(trader.url()).searchParams.get('day') ?? ''
 
   const cursor = trader.getByRole('slider', { name: 'Chart cursor, profit by day' })
   await cursor.focus()
@@ -261,6 +262,10 @@ test('a day of the calendar lists its orders, and an order links to what placed 
   await expect(trader).toHaveURL(/\/(smart-trades|grid-bots|dca-bots)/)
   const name = words.replace(/^(SmartTrade|Grid bot|DCA bot) /, '')
   await expect(trader.locator('body')).toContainText(name)
+
+  await openHistory(trader, `?from=${date}&to=${date}`)
+  const alone = trader.getByRole('img', { name: /^Profit by day, / })
+  await expect(alone.locator('.recharts-bar-rectangle'), 'the bar of one day').toHaveCount(1)
 })
 
 /** Days back from a day, as the address has them. */

@@ -10,7 +10,8 @@ type DrawingProps = { figures: TimeFigures; plan: Plan }
 const STILL = { zIndex: 0, isAnimationActive: false, dot: false, activeDot: false } as const
 /** The axes give the places; `Ground` draws them, without a store and before Recharts is there. */
 const AXIS = { type: 'number', hide: true, niceTicks: 'none' } as const
-const BAR = { part: 66, most: 34 }
+/** Recharts finds no room of its own for a lone bar beside a line. */
+const BAR = { part: 0.66, most: 34 }
 
 /** The lines, areas and bars of a chart as Recharts draws them, by the measures of its plan. */
 export function Drawing({ figures, plan }: DrawingProps) {
@@ -28,16 +29,10 @@ export function Drawing({ figures, plan }: DrawingProps) {
       height={height}
       data={entries}
       margin={{ top: 0, right: width - plotWidth, bottom: FOOT, left: 0 }}
-      barCategoryGap={`${(100 - BAR.part) / 2}%`}
       accessibilityLayer={false}
       className="pointer-events-none absolute!"
     >
-      <XAxis
-        {...AXIS}
-        dataKey="at"
-        domain={[plan.from, plan.to]}
-        ticks={entries.map(({ at }) => at)}
-      />
+      <XAxis {...AXIS} dataKey="at" domain={[plan.from, plan.to]} />
       <YAxis {...AXIS} domain={[...value.domain]} />
       {figures.strip && strip && (
         <>
@@ -51,7 +46,7 @@ export function Drawing({ figures, plan }: DrawingProps) {
           {...STILL}
           yAxisId={band ? 'band' : 0}
           dataKey="amount"
-          maxBarSize={BAR.most}
+          barSize={Math.min(BAR.most, (BAR.part * plotWidth) / bars.length)}
           minPointSize={(amount) => (amount === 0 ? 0 : 1)}
         />
       )}
