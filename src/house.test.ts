@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 840,
   market: 2_946,
   money: 567,
-  paper: 22_703,
+  paper: 22_212,
   query: 2_013,
   routes: 641,
   session: 2_335,

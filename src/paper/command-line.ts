@@ -1,12 +1,9 @@
 import type { Remedies } from './unusable-world.ts'
 
-/** Set by the package, the image and the systemd unit: the words before a command of the service. */
+/** Words before a command of the service; set by the package, the image and the systemd unit. */
 const VARIABLE = 'QUARTERDECK_COMMAND'
 
-/**
- * A command as the person at this terminal types it, by the way the service was started. Without
- * words it starts the service.
- */
+/** A command as the person at this terminal types it; without words it starts the service. */
 export function commandLine(words = ''): string {
   const command = process.env[VARIABLE] ?? ''
   if (command !== '') return `${command} ${words}`.trim()

@@ -3,7 +3,7 @@ import { openPaperProcess, type PaperProcess } from './paper-process.ts'
 import { dataDirectoryOf } from './serve-flags.ts'
 import { terminalAt } from './terminal.ts'
 
-/** The paper that `npm run dev` serves: the usual data, as `npm start` would open it. */
+/** Opens the service of `npm run dev`, with the same world as `npm start`. */
 export async function openDevProcess(root: string): Promise<PaperProcess> {
   const paper = await openPaperProcess(
     {

@@ -22,7 +22,7 @@ import { instantIn } from './store/sqlite/settings.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 
-/** Copies everything into a file, also while the service runs. */
+/** Copies everything into a file; the service may be running. */
 export async function backup(args: string[], root: string): Promise<string> {
   const { data, file } = readWords(args, root, 'backup')
   const directory = existingDataDirectory(data)
@@ -36,7 +36,7 @@ export async function backup(args: string[], root: string): Promise<string> {
   return `All data was copied to ${file} (${megabytes(bytes)}). It holds the secrets of the keys: keep it as private as ${directory.path}.\n`
 }
 
-/** Puts a backup, or a world that a page has downloaded, in the place of what is there, which is kept. */
+/** Replaces the data by a backup or a downloaded world; keeps the old data. */
 export async function restore(args: string[], root: string): Promise<string> {
   const { data, file } = readWords(args, root, 'restore')
   const directory = openDataDirectory(data)
@@ -74,10 +74,10 @@ export async function restore(args: string[], root: string): Promise<string> {
 }
 
 const ZIPPED = Buffer.from([0x1f, 0x8b])
-/** In bytes: a world of many years. */
+/** In bytes. */
 const MOST = 2 ** 30
 
-/** By its first bytes; SQLite's files begin with its name. */
+/** Checks the first bytes; SQLite's files begin with its name. */
 function isWorldFile(file: string): boolean {
   const first = Buffer.alloc(2)
   try {
@@ -85,13 +85,13 @@ function isWorldFile(file: string): boolean {
     readSync(handle, first)
     closeSync(handle)
   } catch {
-    // Whoever reads it says so.
+    // The caller reports an unreadable file.
     return false
   }
   return first.equals(ZIPPED) || first.toString().trimStart().startsWith('{')
 }
 
-/** Makes a data file of a world alone. Throws `Problem`. */
+/** Makes a data file that holds only this world. Throws `Problem`. */
 async function importInto(copy: string, file: string): Promise<void> {
   const world = readWorldFile(textOf(file))
   const store = openSqliteStore({ database: copy })
@@ -116,7 +116,7 @@ function textOf(file: string): string {
   }
 }
 
-/** Checks everything, also while the service runs. Throws `Problem` with what is wrong. */
+/** Checks everything; the service may be running. Throws `Problem` with each fault. */
 export function check(args: string[], root: string): string {
   const values = readFlags(args, { data: { type: 'string' } }, 'check')
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))

@@ -10,7 +10,7 @@ type Options = NonNullable<ParseArgsConfig['options']>
 
 const help = () => `${commandLine('--help')} lists what there is`
 
-/** `parseArgs` with sentences of our own for what it does not take. */
+/** `parseArgs` with our own messages for invalid arguments. */
 export function readArguments<O extends Options>(args: string[], options: O) {
   try {
     return parseArgs({ args: withNegatives(args), options, strict: true, allowPositionals: true })
@@ -23,7 +23,7 @@ export function readArguments<O extends Options>(args: string[], options: O) {
   }
 }
 
-/** The flags of a command that takes nothing else. Throws `Problem`. */
+/** The flags of a command that takes only flags. Throws `Problem`. */
 export function readFlags<O extends Options>(args: string[], options: O, command: string) {
   const { values, positionals } = readArguments(args, options)
   const [word] = positionals
@@ -43,7 +43,6 @@ export function readOneWord<O extends Options>(
   throw new UsageProblem(`Name one ${named}: ${commandLine(command)}.`)
 }
 
-/** The text of a file that a flag names. Throws `Problem`. */
 export function textOf(file: string, wanted: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -57,10 +56,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const variableOf = (flag: string): string =>
   `QUARTERDECK_${flag.toUpperCase().replaceAll('-', '_')}`
 
-/**
- * Reads words together with the flags that stand in the environment and not among them. What is wrong
- * with one of those is said of its variable.
- */
+/** Adds flags from environment variables to the words. An error in one names its variable. */
 export function withEnvironment<T>(
   args: readonly string[],
   options: Options,
@@ -95,7 +91,7 @@ function readTruth(variable: string, text: string): boolean {
   throw new UsageProblem(`${variable} takes true or false, not ${quoted(text)}.`)
 }
 
-/** `--seed -1` is read as `--seed=-1`: the flag's own rule says what is wrong with it. */
+/** `--seed -1` is read as `--seed=-1`, so that the flag's own rule reports the error. */
 const withNegatives = (args: readonly string[]): string[] =>
   args.flatMap((word, index) => {
     if (isNegative(word) && isFlag(args[index - 1])) return []
@@ -106,7 +102,7 @@ const withNegatives = (args: readonly string[]): string[] =>
 const isFlag = (word: string | undefined): boolean => /^--[a-z-]+$/.test(word ?? '')
 const isNegative = (word: string | undefined): word is string => /^-\d/.test(word ?? '')
 
-/** A whole number within bounds, for a flag. */
+/** A whole number within bounds. Throws `Problem`. */
 export function readCount(flag: string, text: string, least: number, most: number): number {
   const count = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (count >= least && count <= most) return count
@@ -133,7 +129,7 @@ export function readOrigin(flag: string, text: string): string {
     url.search === '' &&
     url.hash === '' &&
     url.username === '' &&
-    // A semicolon would begin another directive of the content policy.
+    // A semicolon would begin another directive of the content security policy.
     /^[\w.-]+$|^\[[\da-f:.]+\]$/.test(url.hostname)
   if (url && isPlain && /^https?:$/.test(url.protocol)) return url.origin
   throw new UsageProblem(

@@ -2,44 +2,44 @@ import type { Instant } from '#contract/primitives.ts'
 
 import type { ClockJump } from './world-clock.ts'
 
-/** How one world is. It is named by its user's number: no name and no data of a user. */
+/** State of one world, named by its user's number only: no name and no data of a user. */
 export type WorldHealth = {
   user: number
-  /** The moment it has come to; `null` for one that cannot be opened. */
+  /** The moment the world has reached; `null` if it cannot be opened. */
   time: Instant | null
-  /** Why nothing is traded in it. */
+  /** Reason that trading has stopped. */
   trouble: string | null
-  /** The work before it can be used as usual (making, catching up), and its progress. */
+  /** Progress of making or catching up. */
   progress: string | null
 }
 
 type Circumstances = {
   now: Instant
   worlds: readonly WorldHealth[]
-  /** Why nothing can be stored for now. */
+  /** Reason that nothing can be stored for now. */
   diskTrouble: string | undefined
-  /** A sentence for each damage found in the store since the start. */
+  /** A sentence for each damage found since the start. */
   damage: readonly string[]
   /** 0 before the first. */
   lastBackup: Instant
-  /** The last time that the machine's clock jumped since the start. */
+  /** The last jump of the machine's clock since the start. */
   lastJump: ClockJump | undefined
 }
 
 export type Health = {
-  /** What serves the page's API here: the paper service itself, or a relay to another one. */
+  /** `relay` passes the API of another service through. */
   service: 'paper' | 'relay'
   status: 'ok' | 'degraded'
   version: string
   /** Tells two builds of one version apart. */
   build: string
-  /** The command that prints a pairing link, for the first page of a browser. */
+  /** Prints a pairing link, for the first page of a browser. */
   pair: string
   uptime_s: number
   details?: ReturnType<typeof healthOf>['details']
 }
 
-/** Worlds go on once a second; one that is further behind is catching up. */
+/** In milliseconds. Worlds advance once per second; one further behind is catching up. */
 const LATE = 60_000
 
 export function healthOf({

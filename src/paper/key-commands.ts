@@ -108,7 +108,7 @@ export function renewKeyToken(args: string[], root: string): Promise<string> {
   })
 }
 
-/** `open` says whether the directory may be made: a mistyped name is no new one. */
+/** `open` decides if the directory may be created: a mistyped name must not create one. */
 async function withStore(
   data: string | undefined,
   root: string,
@@ -158,7 +158,7 @@ const keyFor = (command: string) => ({ named: 'key', command: `keys ${command} A
 const unknownKey = (apiKey: string): Problem =>
   new Problem(`There is no key ${apiKey}; ${commandLine('keys list')} shows them.`)
 
-/** Everything but what verifies. */
+/** Leaves out the key material. */
 const listed = (key: ApiKey) => ({
   api_key: key.apiKey,
   user: key.userName,
@@ -175,7 +175,7 @@ const written = (record: Record<string, string>, asJson = false): string =>
         .map(([name, value]) => `${name}: ${value}\n`)
         .join('')
 
-/** A fresh link into the dashboard of the service that runs. */
+/** Prints a new link into the dashboard of the running service. */
 export async function pair(args: string[], root: string): Promise<string> {
   const values = readFlags(args, { ...COMMON, user: { type: 'string' } }, 'pair')
   const directory = existingDataDirectory(dataDirectoryOf(values.data, root))

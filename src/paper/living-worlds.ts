@@ -25,11 +25,11 @@ import type { WorldTroubles } from './world-troubles.ts'
 
 const HALTED =
   'Trading has stopped: a step of the simulation failed. It is tried again after a restart.'
-/** In milliseconds: how much work of catching up may wait for a commit, and reading for both. */
+/** In milliseconds: catch-up work that may wait for one commit; readers wait for both. */
 const MOST_UNSTORED = 100
 /** In milliseconds: how long a command waits for a world that is behind, before it is refused. */
 const PATIENCE = 1_000
-/** In milliseconds: a tick is due every second, and late after a machine slept or a disk was full. */
+/** In milliseconds: ticks are late after the machine slept or the disk was full. */
 const LATE = 5_000
 
 export type LivingWorlds = ReturnType<typeof livingWorlds>
@@ -38,34 +38,31 @@ type Surroundings = {
   store: Store
   answers: CachedAnswers
   openWorld: OpenWorld
-  /** How the trader's world is made when there is none yet. */
+  /** Kind of a new trader's world. */
   world: WorldKind
   seed: number
-  /** Prices to play in empty worlds in place of seeded ones. */
+  /** Replayed prices for empty worlds; seeded prices if omitted. */
   market: WorldOrigin['market']
   clock: WorldClock
-  /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
   troubles: WorldTroubles
   steady: SteadyClock
-  /** Called after changes were stored. */
   changed: (userId: number, changes: Changes) => void
-  /** Gets errors for which nobody waits; the work is tried again with the next tick. */
+  /** Gets errors that reach no caller; the next tick retries the work. */
   failed: (error: unknown) => void
 }
 
 type Living = {
   readonly engine: Engine
-  /** The latest of its commits, which the store takes in their order. */
+  /** Its latest commit; the store keeps their order. */
   stored: Promise<void>
-  /** Why what is in memory counts for nothing: a commit has failed. */
+  /** Failure of a commit: the state in memory is invalid. */
   lost: { error: unknown } | undefined
 }
 
 /**
- * The worlds that are in memory. What is done in one world is done one after another; the next may
- * begin while a commit is under way, and nobody is answered before every commit that was made before
- * the answer is stored. A world is made, and catches up with its clock, in slices.
+ * The worlds in memory. Work in one world runs in order. A next command may begin during a commit,
+ * but no answer precedes an earlier commit. Making and catching up run in slices.
  */
 export function livingWorlds(surroundings: Surroundings) {
   const { store, answers, openWorld, world, seed, market, clock, steady, say, troubles } =
@@ -73,19 +70,19 @@ export function livingWorlds(surroundings: Surroundings) {
   const slices = slicesOf(steady)
   const outage = storageOutage(store, say)
   let isClosed = false
-  /** Ends when a user's world has caught up with its clock, or cannot for now. */
+  /** Resolves when a user's world has caught up, or cannot for now. */
   const catching = new Map<number, Promise<void>>()
-  /** How far worlds are that are being made. */
+  /** Progress of worlds that are being made. */
   const making = new Map<number, () => number>()
   const living = new Map<number, Living>()
-  /** The end of what is being done in each user's world. */
+  /** The last task in each user's queue. */
   const queues = new Map<number, Promise<unknown>>()
-  /** The users whose time goes by: everybody who was here since the start. */
+  /** Users whose worlds advance: everybody seen since the start. */
   const awake = new Set<number>()
-  /** The users whose world could not go on; it stands still, and can be read. */
+  /** Users whose world has stopped after an error; it can still be read. */
   const halted = new Set<number>()
 
-  /** `work` after all that was asked of this user's world before. */
+  /** Runs `work` after all earlier work in this user's world. */
   function inTurn<T>(userId: number, work: () => Promise<T>): Promise<T> {
     const done = (queues.get(userId) ?? Promise.resolve()).then(work)
     queues.set(
@@ -95,7 +92,7 @@ export function livingWorlds(surroundings: Surroundings) {
     return done
   }
 
-  /** Forgets what is in memory: the next use reads the store again. */
+  /** Drops a world from memory: the next use reads the store again. */
   function drop(userId: number, dropped: Living, error: unknown): void {
     dropped.lost ??= { error }
     if (living.get(userId) === dropped) living.delete(userId)
@@ -115,13 +112,13 @@ export function livingWorlds(surroundings: Surroundings) {
     )
   }
 
-  /** Reports an error for which nobody waits; an outage or damage is reported already. */
+  /** Reports an error that reaches no caller; outages and damage are reported elsewhere. */
   function failed(error: unknown): void {
     outage.note(error)
     if (!(error instanceof StorageFailure || troubles.refusalOf(error))) surroundings.failed(error)
   }
 
-  /** What `work` did to a world is handed over as a whole with the answer to it, or undone. */
+  /** Stores the changes of `work` with their answer, or drops them all. */
   async function change<T>(
     userId: number,
     from: Living,
@@ -145,10 +142,7 @@ export function livingWorlds(surroundings: Surroundings) {
     }
   }
 
-  /**
-   * A world counts only once all of it is stored: one whose making was interrupted is made
-   * anew.
-   */
+  /** Makes a world; it counts once all of it is stored, and an interrupted one is made again. */
   async function make(user: User): Promise<Living> {
     outage.check()
     const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
@@ -168,7 +162,7 @@ export function livingWorlds(surroundings: Surroundings) {
         if (isClosed) throw new Error('The service ended while a world was being made')
         const [done, changes] = await slices.next((enough) => [goOn(enough), engine.takeChanges()])
         isMade = done
-        // Nobody else may read the clock for minutes, which it would take for a sleep of the machine.
+        // Otherwise minutes without a read of the clock would look like sleep of the machine.
         clock.now()
         await store.worlds.commit(user.id, isMade ? { origin, changes } : { changes })
       }
@@ -213,14 +207,14 @@ export function livingWorlds(surroundings: Surroundings) {
     return kept
   }
 
-  /** Lets time go by up to now, or as far as a slice goes; whether it is there. */
+  /** Advances up to now, or as far as a slice goes; true once it is there. */
   const step = (userId: number, from: Living, enough: () => boolean): Promise<boolean> =>
     change(userId, from, (engine) => advance(userId, engine, enough))
 
   async function advance(userId: number, engine: Engine, enough: () => boolean): Promise<boolean> {
     try {
       let isThere = engine.advance(clock.now(), enough, true)
-      // A second is stored, and read, only as a whole.
+      // A second is stored and read only as a whole.
       while (engine.isWithinSecond) {
         await turnOfTheLoop()
         isThere = engine.advance(clock.now(), slices.begin(), true)
@@ -232,9 +226,9 @@ export function livingWorlds(surroundings: Surroundings) {
     }
   }
 
-  /** The first slice of what a world has missed; the others follow while it can be read. */
+  /** The first slice of missed time; the others follow while the world can be read. */
   async function goOn(userId: number, from: Living, enough: () => boolean): Promise<void> {
-    // What could not be stored is not done either: the world stands still.
+    // The world stops while nothing can be stored.
     if (outage.reason !== undefined) return
     if (catching.has(userId) || (await step(userId, from, enough))) return
     const caughtUp = catchUp(userId, from)
@@ -243,12 +237,12 @@ export function livingWorlds(surroundings: Surroundings) {
     catching.set(userId, caughtUp)
   }
 
-  /** Whether a command would come at a time and at prices that are long gone. */
+  /** True if a command would execute at outdated prices. */
   function isLate(userId: number): boolean {
     return clock.now() - (living.get(userId)?.engine.now ?? -Infinity) > LATE
   }
 
-  /** A commit follows each slice, or several where it costs more than a slice: then as much work as it cost. */
+  /** Commits after each slice, or after as much work as the last commit took. */
   async function catchUp(userId: number, from: Living): Promise<void> {
     for (let isThere = false; !isThere;) {
       const before = steady()
@@ -284,7 +278,7 @@ export function livingWorlds(surroundings: Surroundings) {
     return woken
   }
 
-  /** `work` in its turn; its outcome once everything that it read is stored. */
+  /** Runs `work` in its turn; resolves once everything that it read is stored. */
   async function use<T>(userId: number, work: (from: Living) => T | Promise<T>): Promise<T> {
     let stored: Promise<void> | undefined
     const working = inTurn(userId, async () => {
@@ -304,7 +298,7 @@ export function livingWorlds(surroundings: Surroundings) {
     }
   }
 
-  /** What is being done at a user's world before it can be used as usual, such as "catching up, 41 %". */
+  /** Progress of a user's world, such as "catching up, 41 %"; `undefined` if it is ready. */
   function progressOf(userId: number): string | undefined {
     const made = making.get(userId)?.()
     const share = made ?? living.get(userId)?.engine.shareCaughtUp
@@ -321,7 +315,7 @@ export function livingWorlds(surroundings: Surroundings) {
 
   async function tick(userId: number): Promise<void> {
     const ticked = await slices.next((enough) => {
-      // What catches up waits for slices in its turn: no slice may wait for that turn.
+      // Catching up waits for slices in its turn, so no slice may wait for that turn.
       if (catching.has(userId)) return undefined
       return inTurn(userId, async () => {
         const from = await wake(userId)
@@ -348,12 +342,12 @@ export function livingWorlds(surroundings: Surroundings) {
       try {
         return await attempt()
       } catch (error) {
-        // What it read could not be stored: what is stored can be read.
+        // The changes could not be stored; the stored world can be read.
         if (!(error instanceof StorageFailure)) throw error
         return attempt()
       }
     },
-    /** What a command did is stored together with the answer that it is remembered by. */
+    /** Runs a command and stores its changes together with its answer. */
     async command<T>(
       userId: number,
       work: (engine: Engine) => T | Promise<T>,
@@ -369,8 +363,7 @@ export function livingWorlds(surroundings: Surroundings) {
       })
     },
     /**
-     * Lets time go by in every world that was in use. One that fails holds up no other, and is read
-     * from the store again at its next use. Whether anything can be stored.
+     * Advances all worlds in use; a failing one delays no other. False if nothing can be stored.
      */
     async advance(): Promise<boolean> {
       if (!(await outage.isOver())) return false
@@ -378,9 +371,9 @@ export function livingWorlds(surroundings: Surroundings) {
       return outage.reason === undefined
     },
     progressOf,
-    /** When a world that is behind has caught up, or cannot for now. */
+    /** Resolves when a world has caught up, or cannot for now. */
     caughtUp: async (userId: number): Promise<void> => catching.get(userId),
-    /** Ends what goes on by itself; what was not done is done after the next start. */
+    /** Ends background work; the next start resumes it. */
     async close(): Promise<void> {
       isClosed = true
       await Promise.all(catching.values())

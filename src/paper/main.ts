@@ -29,14 +29,14 @@ import { terminalAt } from './terminal.ts'
 
 const TICK = 1_000
 const PATIENCE = 500
-/** Longer than a page waits for an answer, so that its own words for that stand. */
+/** In milliseconds; longer than the page's own timeout, so that the page reports that first. */
 const RELAY_PATIENCE = 30_000
 
 export { readServeFlags }
 
-/** Serves until it is stopped, or runs a command. `root` is the folder of the repository. */
+/** Serves until stopped, or runs a command. `root` is the folder of the repository. */
 export async function main(args: string[], root: string): Promise<void> {
-  // The data directory holds secrets: whatever is made here is for its owner alone.
+  // The data directory holds secrets: only its owner may read new files.
   process.umask(0o077)
   try {
     if (args.includes('--version')) return void process.stdout.write(`${versionOf(root)}\n`)
@@ -61,13 +61,12 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   service.terminal.say(`Listening on ${new URL(service.link).origin}`)
   const isPairing = service.link.includes('#')
   process.stdout.write(`Open ${service.link}${isPairing ? ' to pair this browser' : ''}\n`)
-  // For the camera of a phone, which reaches no other address.
+  // A phone's camera can only open the public origin.
   if (flags.reach.publicOrigin?.startsWith('https:')) service.terminal.showCode(service.link)
 }
 
 /**
- * Opens the paper service on its port and starts the clock of its worlds. `metricsOf` is for a
- * process with one service: it observes the whole process until that ends.
+ * Opens the service and its worlds. `metricsOf` observes the whole process: for one service only.
  */
 export async function openService(
   flags: ServeFlags,
@@ -96,7 +95,7 @@ export async function openService(
     health,
     ...(metricsOf && { metrics: metricsOf(health) }),
   })
-  // Before the world is made: a port that is taken should say so at once.
+  // Before the world is made, to report a port in use at once.
   const port = await listen(server, flags.port, flags.reach.host).catch(async (error: unknown) => {
     await paper.close()
     throw error
@@ -114,12 +113,11 @@ export async function openService(
 
   const clock = setInterval(() => void paper.tick(), TICK)
   return {
-    /** Opens the dashboard and pairs a browser. */
     link: `${origin}/${await pairing(paper)}`,
     server,
     terminal,
     endStreams: paper.endStreams,
-    /** Stops the worlds and closes the data directory, after the server. */
+    /** Stops the worlds and closes the data directory. Close the server first. */
     async close(): Promise<void> {
       clearInterval(clock)
       await paper.close()
@@ -127,7 +125,7 @@ export async function openService(
   }
 }
 
-/** Nothing while nothing can be stored: a browser that is paired can go on reading. */
+/** Empty while nothing can be stored: a paired browser can go on reading. */
 async function pairing(paper: PaperProcess): Promise<string> {
   try {
     return `#pair=${await paper.pairingCode()}`
@@ -138,7 +136,7 @@ async function pairing(paper: PaperProcess): Promise<string> {
   }
 }
 
-/** The dashboard over another service's API, which passes through unchanged. */
+/** Serves the dashboard over another service's API, which passes through unchanged. */
 async function relay(flags: RelayFlags, root: string): Promise<void> {
   const { report } = terminalAt(process.stderr, flags.log)
   const server = createServer({
@@ -147,7 +145,7 @@ async function relay(flags: RelayFlags, root: string): Promise<void> {
     connectTo: [],
     report,
     health: () => Promise.resolve({ status: 'ok', ...about(root, 'relay') }),
-    // A browser sends a POST again by itself when a connection that was used before breaks.
+    // A browser resends a POST when a connection that was used before breaks.
     requestsOnOne: 1,
   })
   const port = await listen(server, flags.port)
@@ -168,13 +166,12 @@ const about = (
 
 const manifest = z.object({ version: z.string() })
 
-/** What the repository at `root` calls itself. */
 const versionOf = (root: string): string =>
   manifest.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version
 
 let build: string | undefined
 
-/** Tells two builds of one version apart, by the code of the service and of the page. */
+/** Distinguishes builds of one version by the code of service and page. */
 function buildOf(root: string): string {
   const hash = createHash('sha256').update(readFileSync(import.meta.filename))
   const page = join(siteOf(root), 'index.html')
@@ -186,7 +183,7 @@ const siteOf = (root: string): string => join(root, 'dist/client')
 
 type Ending = { endStreams: () => void; close: () => Promise<void> }
 
-/** Answers under way are finished; connections that stay open after that are closed. */
+/** Finishes answers under way, then closes connections that stay open. */
 function endOnSignal(server: Server, paper?: Ending): void {
   const end = (): void => {
     setTimeout(() => server.closeAllConnections(), PATIENCE).unref()
@@ -197,7 +194,7 @@ function endOnSignal(server: Server, paper?: Ending): void {
   process.once('SIGTERM', end)
 }
 
-/** What a command does with the rest of its words: its whole output. */
+/** Runs a command with its remaining words; returns its whole output. */
 type Command = (args: string[], root: string) => Promise<string> | string
 
 const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
@@ -211,7 +208,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['check', check],
 ])
 
-/** The command that the first words name, if they name one. Throws `Problem`. */
+/** The command that the first words name, if any. Throws `Problem`. */
 export function commandOf(
   args: string[],
 ): ((root: string) => Promise<string> | string) | undefined {

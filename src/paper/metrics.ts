@@ -5,19 +5,16 @@ import type { Health } from './health.ts'
 import { type Answer, jsonAnswer } from './http/answer.ts'
 import { splitTarget } from './http/raw-request.ts'
 
-/** In seconds. Most answers take a few milliseconds, the longest wait a second for a world. */
+/** In seconds. Most answers take milliseconds; the longest wait for a world is a second. */
 const BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5]
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/**
- * Figures of the service for Prometheus: of the process, of each endpoint, and of all worlds together.
- * No user, id or key is in them.
- */
+/** Prometheus figures of process, endpoints and all worlds, without users, ids or keys. */
 export function createMetrics(health: () => Promise<Health>) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  // Gauges under names of counters: the figures by type have the same numbers.
+  // Gauges with names of counters: the figures by type have the same numbers.
   for (const kind of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${kind}_total`)
   }
@@ -39,10 +36,8 @@ export function createMetrics(health: () => Promise<Health>) {
   const disk = gauge('disk_trouble', '1 where nothing can be stored for now.')
 
   return {
-    /** One request was answered after so many seconds. */
     answered: (endpoint: string, status: number, seconds: number): void =>
       durations.observe({ endpoint, status: String(status) }, seconds),
-    /** All figures in the text format of Prometheus. */
     async answer(): Promise<Answer> {
       const { service, version, build, status, details } = await health()
       info.set({ service, version, build }, 1)
@@ -58,6 +53,6 @@ export function createMetrics(health: () => Promise<Health>) {
   }
 }
 
-/** Outside the API, for programs on this machine alone. */
+/** Outside the API; only for programs on this machine. */
 export const isMetricsRequest = ({ url = '/', method }: IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && splitTarget(url).path === '/metrics'

@@ -10,21 +10,20 @@ import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 
 export type PaperProcessSettings = PaperSettings & {
   data: string
-  /** The origins that the webhooks of alerts may call. */
+  /** Origins that alert webhooks may call. */
   notifyTo?: readonly string[]
 }
 
 type OutsideOfProcess = Outside & {
-  /** Another store than the one in the data directory. */
   openStore?: typeof openSqliteStore
-  /** Another network than the machine's, for the webhooks of alerts. */
+  /** Replaces the machine's network for alert webhooks. */
   network?: Partial<Network>
   later?: Webhooks['later']
 }
 
 export type PaperProcess = Awaited<ReturnType<typeof openPaperProcess>>
 
-/** The service over one data directory, and the worlds in it. Throws `Problem`. */
+/** Opens a data directory and its worlds. Throws `Problem`. */
 export async function openPaperProcess(settings: PaperProcessSettings, outside: OutsideOfProcess) {
   const directory = openDataDirectory(settings.data)
   const lock = lockDirectory(directory)

@@ -1,25 +1,19 @@
 import type { Algorithm } from '#signing/signature.ts'
 import type { Bytes } from '#signing/base64.ts'
 
-/**
- * What the service needs of where it runs. Node does all of it at once; WebCrypto, in a page, takes a
- * turn of the event loop for each.
- */
+/** The service's needs of its platform: synchronous in Node, asynchronous in a page. */
 export type Platform = {
   /** SHA-256 of the text in UTF-8, followed by the bytes, in hex. */
   sha256: (text: string, bytes?: Bytes) => string | Promise<string>
-  /** Takes the same time wherever the two differ. */
+  /** Compares in constant time. */
   isSameSecret: (given: string, expected: string) => boolean
   /** `material` is the secret of an HMAC key, taken as UTF-8, or an RSA public key in PEM. */
   verifier: (algorithm: Algorithm, material: string) => Verifier | Promise<Verifier>
-  /** The text of an answer in the best encoding that the other side takes. */
+  /** Compresses the text of an answer with the best accepted encoding. */
   compressed: (text: string, accepted: string | undefined) => Promise<Compressed>
 }
 
-/**
- * Whether a signature was made over the bytes: 64 hex digits in either case for HMAC, case-sensitive
- * base64 for RSA, folded as RFC 2045 allows.
- */
+/** Verifies hex in either case (HMAC) or case-sensitive base64, folded by RFC 2045 (RSA). */
 export type Verifier = (signature: string, signed: Bytes) => boolean | Promise<boolean>
 
 export type Compressed = { encoding: 'br' | 'gzip' | undefined; body: Bytes | string }

@@ -1,4 +1,4 @@
-/** Something the person at the terminal can put right. Its message is one sentence that says how. */
+/** An error that the person at the terminal can fix. Its message is one sentence that says how. */
 export class Problem extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -6,5 +6,4 @@ export class Problem extends Error {
   }
 }
 
-/** A command line or a variable that is written wrongly. */
 export class UsageProblem extends Problem {}

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '#contract/errors.ts'
 import type { Attributes } from '#contract/sentences.ts'
 
-/** The caller may not have that. Turned into an answer by `http/refusal.ts` alone. */
+/** A refused request; only `http/refusal.ts` turns it into an answer. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   /** Sentences by dotted path of the request. */
@@ -15,12 +15,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Throws where something stands in the way of what is asked for, in its words. */
+/** Throws a `Refusal` with the obstacle, if there is one. */
 export function allow(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw new Refusal('unprocessable_entity', obstacle)
 }
 
-/** What was asked for. Throws 404 where there is none for this caller. */
+/** The entity. Throws 404 if this caller has none. */
 export function found<T>(entity: T | undefined, kind: string, id: string | number): T {
   if (entity === undefined) throw new Refusal('not_found', `There is no ${kind} ${id}.`)
   return entity

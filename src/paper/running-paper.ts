@@ -18,24 +18,23 @@ import { type ClockJump, worldClock } from './world-clock.ts'
 import { worldTroubles } from './world-troubles.ts'
 
 export type PaperSettings = ServiceSettings & {
-  /** `undefined`: as the world is, and the usual one for a new world. */
+  /** If omitted: the world's own seed, or the usual one for a new world. */
   seed: number | undefined
   world: WorldKind | undefined
-  /** Prices to play in worlds that are made, in place of seeded ones. */
+  /** Replayed prices for new worlds; seeded prices if omitted. */
   market?: WorldOrigin['market'] | undefined
-  /** How many times as fast as the machine's the clock of the worlds runs; 1 when left out. */
+  /** Speed of the worlds' clock relative to the machine's; 1 if omitted. */
   speed?: number
 }
 
-/** What is outside of the service, wherever it runs. */
+/** The service's surroundings, in Node or in a page. */
 export type Outside = {
   openWorld: OpenWorld
   now: () => Instant
   steady: SteadyClock
   report: Report
-  /** A sentence for the person at the terminal. */
   say: (sentence: string) => void
-  /** A line there that the next one takes the place of; none takes it away. */
+  /** Prints a line that the next one replaces; `undefined` clears it. */
   show: (line: string | undefined) => void
 }
 
@@ -44,23 +43,21 @@ type Parts = {
   platform: Platform
   settings: PaperSettings
   outside: Outside
-  /** Brings stored worlds up to this version, before any is opened. */
+  /** Upgrades stored worlds to this version, before any is opened. */
   upgrade: (now: Instant) => void
-  /** Where the store is, as the person at the terminal calls it. */
+  /** Location of the store, for messages at the terminal. */
   place: string
   remedies: Remedies
-  /** What calls webhooks; without it no alerts are kept. */
   webhooks?: Webhooks
 }
 
 export type RunningPaper = Awaited<ReturnType<typeof runPaper>>
 
-/** This seed's year has a crash and recovers from it: most ladders end within their range. */
+/** This seed's year has a crash and a recovery: most ladders end within their range. */
 export const USUAL = { seed: 856, world: 'demo' } as const
 const SECOND = 1_000
 const HOUR = 3_600_000
 
-/** The service over a store, and the worlds in it; in Node and in a page alike. */
 export async function runPaper(parts: Parts) {
   const { store, platform, settings, outside, upgrade, place, remedies, webhooks } = parts
   const { now, steady, report, say, show } = outside
@@ -98,7 +95,6 @@ export async function runPaper(parts: Parts) {
     try {
       return await worlds.read(userId, ({ trouble }) => trouble)
     } catch (error) {
-      // It has been said, and other users' worlds go on.
       if (error instanceof Refusal) return undefined
       throw error
     }
@@ -129,7 +125,7 @@ export async function runPaper(parts: Parts) {
   let tidiedAt = now()
   const failed = (error: unknown): void => report({ reference: 'tick', line: 'tick', error })
 
-  /** The tick that is under way: the next begins after it. */
+  /** The tick under way; the next begins after it. */
   let ticking: Promise<void> | undefined
   async function tick(): Promise<void> {
     try {
@@ -138,7 +134,7 @@ export async function runPaper(parts: Parts) {
       if (!isStored) return
       await alerts?.watch()
       if (clock.now() > now()) await store.worldTime.save(clock.now())
-      // A clock that was set back gives no hour either.
+      // Also tidies after the clock was set back.
       if (Math.abs(now() - tidiedAt) < HOUR) return
       tidiedAt = now()
       tidying ??= tidy()
@@ -151,14 +147,13 @@ export async function runPaper(parts: Parts) {
   }
 
   let reading: Promise<void> | undefined
-  /** Reads the whole store in short steps. */
   async function findDamage(): Promise<void> {
     for await (const sentence of store.damage?.(closing.signal) ?? []) {
       troubles.sayDamage(sentence)
     }
   }
 
-  /** Beside the ticks, a short step at a time. */
+  /** Runs between ticks, one short step at a time. */
   let tidying: Promise<void> | undefined
   const closing = new AbortController()
   async function tidy(): Promise<void> {
@@ -166,7 +161,7 @@ export async function runPaper(parts: Parts) {
       try {
         while (!closing.signal.aborted && (await store.worlds.tidy(id)));
       } catch (error) {
-        // Damage is reported where it is read, and other users' worlds are tidied.
+        // Damage is reported at the read; other users' worlds are still tidied.
         worlds.failed(error)
       }
     }
@@ -187,10 +182,7 @@ export async function runPaper(parts: Parts) {
         lastBackup: await store.lastBackup.read(),
       }),
     pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
-    /**
-     * Opens the trader's world, which catches up by itself, or makes it; says how far that is, and what
-     * the flags did not change.
-     */
+    /** Opens the trader's world, or makes it; says how far it is, and which flags had no effect. */
     async openWorlds(): Promise<void> {
       const origin = await store.worlds.originOf(trader.id)
       if (origin && differs(settings, origin)) {
@@ -215,10 +207,10 @@ export async function runPaper(parts: Parts) {
       if (trouble !== undefined) say(trouble)
       const ahead = clock.ahead()
       if (ahead !== undefined) say(ahead)
-      // A world that was stored can be read meanwhile.
+      // A stored world can be read meanwhile.
       void worlds.caughtUp(trader.id).then(end)
     },
-    /** One second of every world; what goes wrong is reported and tried again with the next. */
+    /** Advances every world by a second; reports errors and retries with the next tick. */
     tick(): Promise<void> {
       ticking ??= tick().finally(() => (ticking = undefined))
       return ticking

@@ -33,7 +33,7 @@ import { LOG_FORMATS, type LogFormat } from './terminal.ts'
 
 const DEFAULT_PORT = 4780
 const RELAY_PORT = 4781
-/** An hour a second: what one tick can still work through. */
+/** One hour per second: the limit of one tick's work. */
 const FASTEST = 3_600
 const DATA_FOLDER = '.quarterdeck'
 
@@ -77,7 +77,7 @@ Commands: ${commandLine('COMMAND')}
   check                         verifies all stored data
 `
 
-/** Services whose address is the same for everybody: a key of theirs works without another start. */
+/** Services with one address for everybody: adding a key of theirs needs no restart. */
 const FIXED_ORIGINS = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
   baseUrl === undefined ? [] : [new URL(baseUrl).origin],
 )
@@ -119,7 +119,7 @@ const SERVE_OPTIONS = {
   log: { type: 'string' },
 } as const
 
-/** Variables of Quarterdeck that are no flag: of a build, of tests, and the command of hints. */
+/** Quarterdeck's variables that are not flags: of builds, tests, and the command in hints. */
 const OTHER_VARIABLES = ['COMMAND', 'CONNECT', 'GALLERY', 'PROVE', 'UNIT_WORKERS', 'UPSTREAM']
 
 /** Set by Kubernetes in every container beside a service whose name begins with `quarterdeck`. */
@@ -130,7 +130,7 @@ const withoutLinks = (environment: Environment): Environment =>
     Object.entries(environment).filter(([name, value]) => !LINK.test(`${name}=${value}`)),
   )
 
-/** Throws for a mistyped variable, which would be ignored without a word. */
+/** Throws for a mistyped variable, which would otherwise be ignored. */
 function checkVariables(environment: Environment): void {
   const flags = Object.keys(SERVE_OPTIONS).map(variableOf)
   const known = new Set([...flags, ...OTHER_VARIABLES.map(variableOf)])
@@ -170,7 +170,7 @@ function serveFlagsOf(args: string[], root: string): ServeFlags {
   }
 }
 
-/** Encrypted: orders, keys or tokens go there. `isLocal` tells origins that never leave this machine. */
+/** Requires encryption: orders, keys or tokens go there. `isLocal`: on this machine. */
 function readSecureOrigin(
   flag: string,
   text: string,
@@ -212,7 +212,7 @@ const RELAY_OPTIONS = {
   log: { type: 'string' },
 } as const
 
-/** What `--upstream` starts; `undefined` without it, and then the paper service is meant. */
+/** Flags of a relay; `undefined` without `--upstream`: the paper service starts. */
 export function readRelayFlags(
   args: string[],
   environment: Environment = {},
@@ -242,7 +242,7 @@ type MarketWish = WorldOrigin['market']
 
 const REPLAY = 'replay:'
 
-/** The prices of `--market replay:FILE.csv`. Throws `Problem` that names the line that is wrong. */
+/** The prices of `--market replay:FILE.csv`. Throws `Problem` that names the wrong line. */
 function readMarket(text: string): MarketWish {
   const file = text.startsWith(REPLAY) ? text.slice(REPLAY.length) : ''
   if (file === '') throw new UsageProblem(`--market takes replay:FILE.csv, not ${quoted(text)}.`)
@@ -259,7 +259,7 @@ type ReachFlags = {
   'trust-proxy'?: string[] | undefined
 }
 
-/** Other machines reach the service by https and a name alone. Throws `Problem` otherwise. */
+/** Requires https and a name for other machines. Throws `Problem` otherwise. */
 function readReach(values: ReachFlags): Reach {
   const { host = LOOPBACK_ONLY.host } = values
   if (isIP(host) === 0) {

@@ -37,14 +37,12 @@ import { Refusal } from './refusal.ts'
 import type { EffectName, NamedEffect, Store } from './store/store.ts'
 
 export type ServiceSettings = {
-  /** The spec alone: no extension. */
   strict: boolean
-  /** The origins whose pages may call. */
   allowedOrigins: ReadonlySet<string>
   rateLimit: RateLimit
-  /** The path of the site under which the API lies: `''` unless it shares a host with others. */
+  /** Path prefix of the API; `''` unless it shares a host with others. */
   basePath?: string
-  /** Where browsers on other machines reach the service; nowhere when left out. */
+  /** Origin for browsers on other machines, if any. */
   publicOrigin?: string | undefined
 }
 
@@ -52,13 +50,13 @@ type Parts = {
   store: Store
   platform: Platform
   worlds: LivingWorlds
-  /** Only where webhooks can be called. */
+  /** Only if webhooks can be called. */
   alerts?: Alerts | undefined
   streams: Streams
   answers: CachedAnswers
   settings: ServiceSettings
   now: () => Instant
-  /** What limits go by: nobody's clock sets it. */
+  /** Clock of the rate limits; never set. */
   steady: SteadyClock
   report: Report
 }
@@ -73,7 +71,7 @@ type AnyHandler = (
   context: Surroundings | AnyoneContext | UserContext,
 ) => unknown
 
-/** The whole service as one function from a request to an answer; sockets are someone else's business. */
+/** The service as a function from request to answer, without sockets. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
   const { store, platform, worlds, alerts, streams, answers, settings, now, steady, report } = parts
   const { strict, allowedOrigins, basePath = '' } = settings
@@ -172,7 +170,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       : read(found, request, caller, at)
   }
 
-  /** Ten failures a minute and an address has to wait, with what fails alone. */
+  /** Slows an address after ten failures per minute; its other requests do not wait. */
   async function slowingFailures<T>(request: RawRequest, attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
@@ -196,7 +194,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
         const output = await handlerOf(found.endpoint)(input, context)
         return { text: encoded(found.endpoint, output), headers: tagOf(output) }
       })
-    // An answer about no area of the world, such as a token, is for its caller alone.
+    // An answer outside the world's areas, such as a token, is not shared.
     const { status } = found.endpoint
     if (!found.endpoint.reads) return jsonAnswer(status, (await made()).text)
     const accepted = request.header('accept-encoding')
@@ -243,7 +241,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     )
   }
 
-  /** A change of what is kept beside the world. */
+  /** Changes data that is stored beside the world. */
   function changeBeside(
     found: Match,
     request: RawRequest,
@@ -252,7 +250,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   ): Promise<Answer> {
     const { userId, apiKey } = caller.key
     return write(found, request, nameOf(request, apiKey), at, (effectOf) => {
-      // The world is read again if it cannot be stored; the change is not made again.
+      // If storing fails, the world is read again; the change is not repeated.
       let made: unknown
       return worlds.read(userId, (engine) => {
         const context = { ...common, now: at, engine, caller, effectOf }
@@ -262,7 +260,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     })
   }
 
-  /** The effect, its answer and the name it is remembered by are stored together. */
+  /** Stores effect, answer and idempotency name together. */
   function write(
     { endpoint }: Match,
     request: RawRequest,
@@ -295,7 +293,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
 
 const nothingHere = () => new Refusal('not_found', 'There is nothing at this path.')
 
-/** What lies beside the API's place is not found; a signature covers the whole path. */
+/** The path below the API's base. Throws 404 outside; a signature covers the whole path. */
 function pathBelow(basePath: string, { target }: RawRequest): string {
   const { path } = splitTarget(target)
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : ''
@@ -306,13 +304,13 @@ const handlerOf = ({ name }: Endpoint): AnyHandler =>
 
 const encoded = ({ response }: Endpoint, output: unknown): string => write(response, output)
 
-/** What comes without a key is no try at one; an expired token was once a good one. */
+/** Codes that count as no attempt: without a key, or with a token that has expired. */
 const NO_TRIES: ReadonlySet<RefusalCode> = new Set([
   'api_key_missing',
   'token_missing',
   'token_expired',
 ])
 
-/** A wrong pairing code, which is forbidden, is a guess as much as a wrong secret is. */
+/** Counts a wrong pairing code, which is forbidden, like a wrong secret. */
 const isFailedProof = (code: RefusalCode): boolean =>
   !NO_TRIES.has(code) && /^((api_key|signature|token|webhook_secret)_|forbidden$)/.test(code)

@@ -1,17 +1,13 @@
 import type { SteadyClock } from './http/rate-limits.ts'
 
-/** In milliseconds: short enough for requests that wait meanwhile. */
+/** In milliseconds: short, so that waiting requests get their turn. */
 const SLICE = 20
 
-/** Work that ends itself once it has done `enough`. */
 type Slice<T> = (enough: () => boolean) => T | Promise<T>
 
 export type Slices = ReturnType<typeof slicesOf>
 
-/**
- * Runs the work of all worlds in slices, one after another, and returns to the event loop after each.
- * A slice never waits for another one.
- */
+/** Runs all worlds' work in slices, each in its own turn of the event loop. */
 export function slicesOf(steady: SteadyClock) {
   const waiting: ((enough: () => boolean) => Promise<void>)[] = []
   let isRunning = false
@@ -26,7 +22,7 @@ export function slicesOf(steady: SteadyClock) {
       const enough = begin()
       await next(enough)
       while (waiting.length > 0 && !enough()) await waiting.shift()?.(enough)
-      // Twice: commits handed to the store meanwhile need a turn of the event loop of their own.
+      // Twice: pending commits need their own turn of the event loop.
       await turnOfTheLoop()
       await turnOfTheLoop()
     }
@@ -51,7 +47,7 @@ export function slicesOf(steady: SteadyClock) {
   }
 }
 
-/** After what waits already, which timers in a page are too slow for. */
+/** A turn of the event loop; timers in a page are too slow. */
 export const turnOfTheLoop = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof setImmediate === 'function') return void setImmediate(resolve)
@@ -63,7 +59,6 @@ export const turnOfTheLoop = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-/** Waits for work, but no longer than so many milliseconds. */
 export async function noLongerThan(patience: number, work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<void>((resolve) => (timer = setTimeout(resolve, patience)))

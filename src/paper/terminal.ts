@@ -6,19 +6,18 @@ import type { Report } from './http/refusal.ts'
 type Stream = { isTTY?: boolean; write(text: string): unknown }
 
 export const LOG_FORMATS = ['lines', 'json'] as const
-/** Sentences for a person, or one object of JSON a line for a program that collects logs. */
+/** Sentences for a person, or one JSON object per line for log collectors. */
 export type LogFormat = (typeof LOG_FORMATS)[number]
 
 const CLEAR_LINE = '\r\u001B[2K'
-/** Modules around a QR code, without which cameras do not find it (ISO/IEC 18004, 6.3.8). */
+/** Modules around a QR code; cameras need them to find it (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4
 
-/** Progress, so that a log gets a line every 10 %. */
+/** Limits progress in a log to a line per 10 %. */
 const inTens = (line: string): string => line.replace(/\d(?= %)/, '')
 
 /**
- * What goes to a stream: sentences, each on a line, below them a line that changes (on a terminal in
- * its place), and failures, which never carry headers, bodies, keys or signatures.
+ * Writes sentences, one changing line and failures, without headers, bodies, keys or signatures.
  */
 export function terminalAt(stream: Stream, format: LogFormat = 'lines', now = () => new Date()) {
   const isJson = format === 'json'
@@ -53,7 +52,7 @@ export function terminalAt(stream: Stream, format: LogFormat = 'lines', now = ()
       }
       shown = line
     },
-    /** A link for the camera of a phone, where somebody sees it. */
+    /** Prints a link as QR code on a terminal. */
     showCode(link: string): void {
       if (inPlace) say(renderUnicodeCompact(link, { ecc: 'M', border: QUIET_ZONE }))
     },

@@ -3,7 +3,7 @@ import { OtherFormat } from './engine/restore-world.ts'
 import { Refusal } from './refusal.ts'
 import { DamagedFile } from './store/store-errors.ts'
 
-/** Advice for a world that cannot be opened, by the place where the service runs. */
+/** Advice for a world that cannot be opened, by platform. */
 export type Remedies = { restore: string; update: string }
 
 export const PAGE_REMEDIES: Remedies = {
@@ -11,10 +11,7 @@ export const PAGE_REMEDIES: Remedies = {
   update: 'reload the page',
 }
 
-/**
- * Why a stored world cannot be opened before something is done about it, which its user is told; other
- * users' worlds go on. `undefined` for what may pass by itself.
- */
+/** The refusal of a world that somebody must fix; `undefined` for passing errors. */
 export function unusableWorld(error: unknown, { restore, update }: Remedies): Refusal | undefined {
   if (error instanceof DamagedRecord) {
     return unavailable(`The stored record ${error.record} is damaged; ${restore}.`)

@@ -6,12 +6,12 @@ import type { PaperProcess } from './paper-process.ts'
 
 type DevProcess = typeof import('./dev-process.ts')
 
-/** Loaded by Vite, which follows its changes; from the root of the repository. */
+/** Loaded by Vite, which follows its changes; relative to the root of the repository. */
 export const DEV_PROCESS = '/src/paper/dev-process.ts'
 
 const TICK = 1_000
 
-/** The service beside the dashboard in `npm run dev`; opened anew in the request after its code changed. */
+/** Runs the service in `npm run dev`; the first request after a code change opens it again. */
 export function paperService(): Plugin {
   return {
     name: 'quarterdeck-paper-service',
@@ -36,7 +36,6 @@ export function paperService(): Plugin {
   }
 }
 
-/** The paper over the code as it is now. */
 function processOf(server: ViteDevServer): () => Promise<PaperProcess> {
   const environment = server.environments.ssr
   if (!isRunnableDevEnvironment(environment)) {

@@ -4,13 +4,12 @@ import type { SteadyClock } from './http/rate-limits.ts'
 
 export type WorldClock = ReturnType<typeof worldClock>
 
-/** A clock of the machine that went on otherwise than time did, and what that is for the worlds. */
+/** A jump of the machine's clock, and its effect on the worlds. */
 export type ClockJump = { at: Instant; sentence: string }
 
 type Machine = {
   now: () => Instant
   steady: SteadyClock
-  /** How many times as fast as the machine's this clock runs. */
   speed: number
   jumped: (jump: ClockJump) => void
 }
@@ -20,9 +19,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * The time in the worlds: that of the machine or, from the start on, so many times faster. It never runs
- * back. A machine's clock that was set, or a machine that slept, is taken as a new start is: time goes on
- * from where it stood, or from the machine's time if that is later.
+ * The machine's time, or a multiple of its speed. Never runs back: after a jump or sleep it
+ * continues from its last reading, or from the machine's time if later.
  */
 export function worldClock({ now: machine, steady, speed, jumped }: Machine) {
   let start = machine()
@@ -36,7 +34,7 @@ export function worldClock({ now: machine, steady, speed, jumped }: Machine) {
     const stood = origin + (seen.wall - start) * speed
     seen = { wall, steady: seen.steady + since.steady }
     const by = since.wall - since.steady
-    // The clock is read every second: where the steady clock goes on while a machine sleeps, the gap shows it.
+    // The clock is read every second, so a steady clock that runs during sleep shows the gap.
     const slept = since.steady > MINUTE
     if (Math.abs(by) > MINUTE || slept) {
       const goesOn = Math.max(latest, stood + (slept ? 0 : since.steady * speed))
@@ -50,11 +48,11 @@ export function worldClock({ now: machine, steady, speed, jumped }: Machine) {
 
   return {
     now: read,
-    /** A world that ran ahead of the machine is not taken back: time goes on from where it stood. */
+    /** Keeps the time of a world that ran ahead: time continues from there. */
     atLeast(instant: Instant): void {
       origin += Math.max(0, instant - read())
     },
-    /** How far the worlds are ahead of the machine, in a sentence; `undefined` within a minute. */
+    /** Lead of the worlds over the machine, as a sentence; `undefined` within a minute. */
     ahead(): string | undefined {
       const lead = read() - seen.wall
       return lead > MINUTE

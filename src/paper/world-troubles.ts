@@ -3,11 +3,10 @@ import { type Remedies, unusableWorld } from './unusable-world.ts'
 
 export type WorldTroubles = ReturnType<typeof worldTroubles>
 
-/** Stored worlds, and parts of them, that cannot be read: each is reported once. */
+/** Worlds and records that cannot be read, each reported once. */
 export function worldTroubles(say: (sentence: string) => void, remedies: Remedies) {
-  /** Why worlds cannot be opened, until the service starts again. */
   const unusable = new Map<number, Refusal>()
-  /** The last damage that was found in the past of a world. */
+  /** The last damage found in each world's past. */
   const damaged = new Map<number, string>()
   const said = new Set<string>()
 
@@ -21,9 +20,8 @@ export function worldTroubles(say: (sentence: string) => void, remedies: Remedie
 
   return {
     sayDamage,
-    /** All damage that was found since the start. */
     damage: (): string[] => [...said],
-    /** Why a world cannot be opened; `undefined` for an error that may pass by itself. */
+    /** Reason that a world cannot be opened; `undefined` for an error that may pass. */
     refusalOf,
     unusable: unusable as ReadonlyMap<number, Refusal>,
     damageIn: (userId: number): string | undefined => damaged.get(userId),
@@ -31,7 +29,7 @@ export function worldTroubles(say: (sentence: string) => void, remedies: Remedie
       if (!unusable.has(userId)) sayDamage(`User ${name}: ${refusal.message}`)
       unusable.set(userId, refusal)
     },
-    /** The refusal for a damaged record of the past, which leaves the rest of the world readable. */
+    /** The refusal for a damaged record of the past; the rest of the world stays readable. */
     readable(userId: number, error: unknown): unknown {
       const refusal = refusalOf(error)
       if (!refusal) return error

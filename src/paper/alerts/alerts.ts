@@ -23,35 +23,32 @@ type Parts = {
   stored: StoredAlerts
   webhooks: Webhooks
   worlds: Pick<LivingWorlds, 'read'>
-  /** By the clock of the machine, which the hour between two messages is measured by. */
+  /** The machine's clock, which the hour between two messages is measured by. */
   now: () => Instant
-  /** How many times as fast as the machine's clock that of the worlds runs. */
   speed: number
   failed: (error: unknown) => void
 }
 
 type Mode = Kept['mode']
 
-/** Names the answer that is stored together with what a request does, if it has an Idempotency-Key. */
+/** Names the answer to store with the effect, if the request has an Idempotency-Key. */
 type EffectOf<T> = ((answer: T) => NamedEffect | undefined) | undefined
 
 /** In milliseconds: between two tests of one webhook. */
 const BETWEEN_TESTS = 10_000
-/** In milliseconds of the machine: what is longer was no tick but an absence, of which nothing is told. */
+/** In milliseconds of the machine: a longer gap is an absence, which fires no alerts. */
 const LONGEST_TICK = 60_000
-/** In milliseconds: a drawdown is read from a month of points, and changes with them. */
+/** In milliseconds: a drawdown reads a month of points, so it is checked rarely. */
 const DRAWDOWN_EVERY = 60_000
 
 export type Alerts = Awaited<ReturnType<typeof keepAlerts>>
 
 /**
- * The alerts of every user, judged each time that the worlds have gone on. What happened while a world
- * was catching up is the baseline of what is judged next, and fires nothing. Everything is stored before
- * it counts, so that a request which cannot be stored changes nothing.
+ * The alerts of all users, judged after each tick. Events during catch-up set the baseline and fire
+ * nothing. Each change is stored before it counts, so that a failed request changes nothing.
  */
 export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed }: Parts) {
   const all = new Map<string, Kept>()
-  /** Alerts whose stored record is damaged. */
   const unreadable = new Map<string, { userId: number; id: string }>()
   const baselines = new Map<string, Baseline>()
   const drawdowns = new Map<string, Baseline>()
@@ -77,7 +74,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     Array.from(alerts.values()).filter((one) => one.userId === userId)
 
   let writes: Promise<unknown> = Promise.resolve()
-  /** One write after another, so that none of them undoes what another has changed. */
+  /** Runs writes in order, so that none overwrites another's change. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = writes.then(work)
     writes = done.catch(() => undefined)
@@ -91,7 +88,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     unreadable.delete(nameOf(userId, entity.id))
   }
 
-  /** Changes an alert as it is by then; nothing where it is gone, or has changed so that nothing is to be done. */
+  /** Changes the current version of an alert, unless it is gone or `change` returns nothing. */
   const update = (
     { userId, entity: { id } }: Kept,
     change: (latest: Kept) => Kept | undefined,
@@ -113,7 +110,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     return reading
   }
 
-  /** Which alerts of a user fire now, and when in the world; moves their baselines on. */
+  /** Fires the alerts of a user that are due and moves their baselines. */
   async function judge(userId: number, engine: Engine): Promise<void> {
     const at = engine.now
     for (const one of ofUser(userId, all)) {
@@ -127,7 +124,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
       const wasAway = known === undefined || at - known.at > LONGEST_TICK * speed
       const reading = await readingSeldom(one, engine)
       const crossedAt = wasAway ? undefined : await crossingOf(one, engine, known, reading)
-      // If it cannot be stored, the baseline stays: the next tick finds the same.
+      // If storing fails, the baseline stays: the next tick finds the same.
       if (crossedAt !== undefined) await fire(one, crossedAt)
       baselines.set(name, { at, reading })
       const mayBeOver = entity.kind === 'stop_distance' && !(reading && isPositive(reading.value))
@@ -149,7 +146,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     )
     const last_fired_at = Number.isFinite(latest) ? latest : null
     if (!mayFire({ ...one.entity, last_fired_at }, machineNow)) return
-    // Kept before it is sent: after a crash it may be missing, and is never sent twice.
+    // Stored before it is sent: a crash may lose a message but never sends it twice.
     const fired = await update(one, (latest) =>
       latest.entity.is_on && isAlike(latest, one)
         ? {
@@ -181,7 +178,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
 
   return {
     origins: webhooks.origins,
-    /** The alerts of a mode, and the ids of those that cannot be read, whose mode is not known. */
+    /** The alerts of a mode, and the ids of unreadable ones, whose mode is unknown. */
     list: (userId: number, mode: Mode): (AlertEntity | UnreadableAlert)[] => [
       ...ofUser(userId, all)
         .filter((one) => one.mode === mode)
@@ -189,7 +186,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
       ...ofUser(userId, unreadable).map(({ id }) => ({ id })),
     ],
 
-    /** Makes an alert, or changes the one of this id; one that is saved without a webhook keeps its own. */
+    /** Creates or replaces an alert; one saved without a webhook keeps its own. */
     save: (
       userId: number,
       draft: AlertDraft,
@@ -200,7 +197,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         const { webhook: wished, ...rest } = draft
         const name = nameOf(userId, draft.id)
         const before = all.get(name)
-        // An alert about something that is gone can still be switched off.
+        // An alert whose subject is gone can still be switched off.
         const isEnding = before !== undefined && draft.is_on === false
         const faults = isEnding ? alertFaults(draft) : await draftFaults(draft, engine)
         const count = ofUser(userId, all).length + ofUser(userId, unreadable).length
@@ -238,7 +235,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         const one = firedAsBefore({ ...plain, sealed }, before)
         const reading = await readingOf(one, engine)
         await store(one, effectOf?.(one.entity))
-        // Judged from now on, by what is so now.
+        // Judged from now on, against the current reading.
         baselines.set(name, { at: engine.now, reading })
         return one.entity
       }),
@@ -256,7 +253,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         return answer
       }),
 
-    /** Sends a message in the background; whether it was begun. */
+    /** Sends a test message in the background; `started` is false if it comes too soon. */
     test: (
       userId: number,
       id: string,
@@ -277,14 +274,13 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         return answer
       }),
 
-    /** Judges the alerts of every user by how far the worlds have come. */
+    /** Judges the alerts of all users at their worlds' time. */
     async watch(): Promise<void> {
       const users = new Set(Array.from(all.values(), ({ userId }) => userId))
       for (const userId of users) {
         try {
           await worlds.read(userId, (engine) => judge(userId, engine))
         } catch (error) {
-          // A world that cannot be opened was reported already.
           if (!(error instanceof Refusal)) failed(error)
         }
       }

@@ -3,35 +3,33 @@ import { type Delivery, type Message, requestFor, shownOf, type Webhook } from '
 import type { WebhookRequest } from './webhook.ts'
 import type { Sealing } from './webhook-key.ts'
 
-/** What of alerts is of the machine that the service runs on. */
+/** The machine's part of alerts. */
 export type Webhooks = Sealing & {
-  /** The origins that may be called, as the service was started. */
   origins: readonly string[]
   send: (request: WebhookRequest) => Promise<Delivery>
-  /** Calls back after so many milliseconds; the function that it gives takes that back. */
+  /** Schedules a call; returns a function that cancels it. */
   later: (milliseconds: number, run: () => void) => () => void
 }
 
 type Parts = {
   webhooks: Webhooks
-  /** The alert as it is by now. */
   latestOf: (one: Kept) => Kept | undefined
   noteTry: (one: Kept, problem: string | null) => Promise<unknown>
   failed: (error: unknown) => void
 }
 
-/** In milliseconds: how long a message that was not taken waits before each further try. */
+/** In milliseconds before each retry. */
 const WAITS = [5_000, 30_000]
 
-/** What the text of a webhook is sealed with: it cannot be opened for another alert. */
+/** Binds the encrypted webhook to its alert: it cannot be decrypted for another one. */
 export const sealName = ({ userId, entity: { id } }: Kept): string => `${userId} ${id}`
 
-/** Sends messages by the webhooks of alerts, and tries again what was not taken. */
+/** Sends messages to the alerts' webhooks, with retries. */
 export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
   const waiting = new Set<() => void>()
 
   function deliver(one: Kept, message: Message, tries = 0): void {
-    // It may be removed, or have another webhook by now: what was taken away is not called again.
+    // A removed or replaced webhook is not called again.
     if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return
     void attempt(one, message)
       .then(async ({ problem, isFinal, wait: asked = 0 }) => {

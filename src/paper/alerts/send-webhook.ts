@@ -5,7 +5,7 @@ import { BlockList, isIP, type TcpNetConnectOpts } from 'node:net'
 import { textOr } from '#money/words.ts'
 import type { Delivery, WebhookRequest } from './webhook.ts'
 
-/** IANA's special-purpose addresses of IPv4: everything that is not reachable by everybody. */
+/** IANA's special-purpose addresses of IPv4: everything that is not globally reachable. */
 const NOT_PUBLIC_4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -24,7 +24,7 @@ const NOT_PUBLIC_4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Within 2000::/3, outside of which nothing is public: protocols, tunnels that hold an IPv4 address, documentation. */
+/** Exceptions within 2000::/3, the only public range: protocols, IPv4 tunnels, documentation. */
 const NOT_PUBLIC_6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,11 +38,11 @@ for (const [network, prefix] of NOT_PUBLIC_6) notPublic.addSubnet(network, prefi
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an address is one of the public network: no other may a webhook reach. */
+/** True for an address of the public network; webhooks reach no other. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')
-  // An address of IPv4 written as one of IPv6, or with the name of an interface, is none.
+  // Refuses IPv4-mapped addresses and interface names.
   return (
     family === 6 &&
     !address.includes('%') &&
@@ -51,15 +51,15 @@ export function isPublicAddress(address: string): boolean {
   )
 }
 
-/** In milliseconds: for everything from the name to the status of the answer. */
+/** In milliseconds: from resolving the name to the status of the answer. */
 const PATIENCE = 10_000
 const MOST_HEADERS = 16_384
 
-/** What a test has other ones of; no flag sets them. */
+/** Replaced in tests; no flag sets them. */
 export type Network = {
   resolve: (host: string) => Promise<readonly string[]>
   isAllowed: (address: string) => boolean
-  /** Certificates that are trusted beside those of the system. */
+  /** Certificates trusted besides the system's. */
   ca?: string
   patience?: number
 }
@@ -72,9 +72,8 @@ const NETWORK: Network = {
 const failed = (problem: string, isFinal: boolean): Delivery => ({ problem, isFinal })
 
 /**
- * Sends one message. The name is resolved once, every address of it has to be public, and the
- * connection goes to one of the addresses that were checked. No redirect is followed, and nothing of the answer
- * but its status is read. Neither address nor token is ever in a sentence that comes back.
+ * Sends one message to one of the name's addresses, all of which must be public. Follows no
+ * redirect and reads only the status. No error text contains address or token.
  */
 export async function sendWebhook(
   { url, headers, body }: WebhookRequest,
@@ -103,7 +102,7 @@ export async function sendWebhook(
       ),
     port: textOr(port, 443),
     path: `${pathname}${search}`,
-    // The certificate has to be that of the name; an address has none to be called by.
+    // The certificate must match the name; an address has no server name.
     ...(isIP(host) === 0 && { servername: host }),
     headers: {
       ...headers,
@@ -118,7 +117,7 @@ export async function sendWebhook(
   return new Promise((settle) => {
     const sending = request(options, (answer) => {
       const { statusCode: status = 0, headers: said } = answer
-      // What else it says is of no interest, and may have no end.
+      // The body may have no end, so it is dropped.
       answer.on('error', () => undefined)
       answer.destroy()
       settle(verdictOn(status, said['retry-after']))
@@ -127,7 +126,7 @@ export async function sendWebhook(
       socket.destroy()
       settle(verdictOn(status))
     })
-    // After an error too; a promise settles once.
+    // Also follows an error; a promise settles once.
     sending.on('close', () =>
       settle(
         failed(giveUp.aborted ? 'There was no answer in time.' : 'The connection failed.', false),
@@ -138,10 +137,10 @@ export async function sendWebhook(
   })
 }
 
-/** In milliseconds: a message is not kept for a receiver that wants to be left alone for longer. */
+/** In milliseconds: no message is kept for longer. */
 const LONGEST_WAIT = 10 * 60_000
 
-/** `retryAfter` counts in seconds; a date in its place is ignored. */
+/** `retryAfter` is in seconds; a date is ignored. */
 function verdictOn(status: number, retryAfter = ''): Delivery {
   if (status >= 200 && status < 300) return { problem: null, isFinal: true }
   if (status >= 300 && status < 400) {

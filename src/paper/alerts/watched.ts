@@ -20,10 +20,10 @@ import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
 import type { Kept } from './kept-alert.ts'
 
-/** What an alert was last judged by. */
+/** The last reading of an alert, and its moment. */
 export type Baseline = { at: Instant; reading: AlertReading | undefined }
 
-/** `undefined` where there is nothing of that number in the user's mode. */
+/** `undefined` if the user's mode has no such entity. */
 async function ifThere<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   try {
     return await read()
@@ -33,7 +33,7 @@ async function ifThere<T>(read: () => T | Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** What an alert watches as the world is now; `undefined` where it cannot be told. */
+/** The current reading of an alert; `undefined` if unknown. */
 export async function readingOf(
   { entity, mode }: Kept,
   engine: Engine,
@@ -57,7 +57,7 @@ export async function readingOf(
   return drawdownReading(withLatest(balanceColumns(month), balanceColumns(latest)), 'since_last')
 }
 
-/** When an alert fires that was last judged by `before`; `undefined` if it does not. */
+/** When an alert fires after `before`; `undefined` if it does not. */
 export async function crossingOf(
   { entity }: Kept,
   engine: Engine,
@@ -71,7 +71,7 @@ export async function crossingOf(
   if (fires({ ...entity, every_time: true }, before.reading, reading, engine.now)) return engine.now
   if (kind !== 'out_of_range' || reading || isMet(entity, before.reading) !== false)
     return undefined
-  // A bot that its own stop has ended, at a price between the two ticks.
+  // A bot that its stop has ended, at a price between two ticks.
   const bot = await ifThere(() => engine.gridBot(Number(botId)))
   if (!bot?.pair || !before.reading?.range) return undefined
   const { lower, upper } = before.reading.range
@@ -83,14 +83,14 @@ export async function crossingOf(
   )
 }
 
-/** Whether the trade of an alert has ended, so that it waits for nothing. */
+/** True if the trade of an alert has ended. */
 export async function isOver({ entity, mode }: Kept, engine: Engine): Promise<boolean> {
   if (engine.mode !== mode) return false
   const trade = await ifThere(() => engine.smartTrade(Number(entity.trade_id)))
   return trade !== undefined && groupOf(trade.status) !== 'active'
 }
 
-/** What is wrong with an alert, by member, as the world is now. */
+/** Faults of an alert by member, in the world of now. */
 export async function draftFaults(draft: AlertDraft, engine: Engine): Promise<Attributes> {
   const { kind, pair, exchange = null, trade_id: tradeId, bot_id: botId } = draft
   const faults: Attributes = alertFaults(draft)

@@ -8,15 +8,14 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const OWNER_ONLY = 0o600
 
-/** Encrypts what is kept of webhooks. */
 export type Sealing = {
-  /** `about` is what the text belongs to: elsewhere it cannot be opened. */
+  /** `about` names the owner of the text: decrypting needs the same name. */
   seal: (text: string, about: string) => string
-  /** `undefined` where it cannot be opened, as after a restore without the key. */
+  /** `undefined` if it cannot be decrypted, as after a restore without the key. */
   open: (sealed: string, about: string) => string | undefined
 }
 
-/** A key in a file of the data directory that only its owner may read, made with the first secret. */
+/** A key file in the data directory, made with the first secret; only its owner may read it. */
 export function sealingIn(directory: string): Sealing {
   const file = join(directory, 'webhooks.key')
   let known: Buffer | undefined

@@ -1,7 +1,7 @@
 import type { AlertEntity, WebhookDraft, WebhookKind } from '#contract/alerts.ts'
 import type { Attributes } from '#contract/sentences.ts'
 
-/** A webhook with all that it takes to call it: secret as a whole, since many an address is a password. */
+/** A webhook. All of it is secret: many addresses contain a password. */
 export type Webhook = {
   kind: WebhookKind
   url: string
@@ -11,25 +11,25 @@ export type Webhook = {
 
 export type WebhookRequest = { url: string; headers: Record<string, string>; body: string }
 
-/** What came of one try; a final one is not repeated. */
+/** Outcome of one try; a final one is not repeated. */
 export type Delivery = {
   problem: string | null
   isFinal: boolean
-  /** Milliseconds that the receiver asks to be left alone for, as `Retry-After`. */
+  /** Milliseconds to wait, from `Retry-After`. */
   wait?: number | undefined
 }
 
-/** What a message says; `id` is the same in every try of it. */
+/** A message; `id` is the same in every try. */
 export type Message = { id: string; alertId: string; time: string; text: string }
 
 const TELEGRAM = 'https://api.telegram.org'
-/** The form that Telegram gives its tokens: anything else could be another path. */
+/** Telegram's form of a token: anything else could be another path. */
 const BOT_TOKEN = /^\d{3,20}:[\w-]{20,100}$/
 const CHAT_ID = /^(-?\d{1,20}|@\w{3,64})$/
-/** What a header can carry. */
+/** Characters that a header can carry. */
 const TOKEN = /^[\x21-\x7e]+$/
 
-/** A webhook as somebody asked for it, or what is wrong with it by member. */
+/** The requested webhook, or its faults by member. */
 export function webhookOf(
   { kind, url, token, chat_id: chatId }: WebhookDraft,
   origins: readonly string[],
@@ -60,7 +60,6 @@ export function webhookOf(
   return { webhook: { kind, url: parsed.href, token, chatId } }
 }
 
-/** What is shown of a webhook. */
 export const shownOf = ({
   kind,
   url,
@@ -69,7 +68,6 @@ export const shownOf = ({
   origin: new URL(url).origin,
 })
 
-/** The request that brings a message to a webhook. */
 export function requestFor(
   { kind, url, token, chatId }: Webhook,
   message: Message,

@@ -24,10 +24,9 @@ import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 import { lastPriceOf, nextInterest, ownerOf, type World } from './world.ts'
 
 /**
- * Moves a world forward, from one moment at which something happens to the next, until it is there or
- * has done `enough`; whether it is there. The result does not depend on how far one call goes:
- * everything happens at whole seconds, and a call ends between two of them or, with `cutsSeconds`,
- * between two events of one, which the next call goes on with.
+ * Moves a world forward, event by event, to `to` or until `enough`; true once it is there. The
+ * result does not depend on the cuts: events happen at whole seconds, and a call ends between
+ * seconds or, with `cutsSeconds`, between two events.
  */
 export function advance(
   world: World,
@@ -53,7 +52,7 @@ export function advance(
   return true
 }
 
-/** What happens at the next moment at which something does, one event after another. */
+/** Runs the events of the next moment, one after another. */
 function nextEvents(world: World, end: Instant): Generator<void, void> | undefined {
   const due = world.agenda.peek()
   const hit = world.book.next(world.meta.now, end)
@@ -72,7 +71,7 @@ function* eventsOf(world: World, at: Instant, prices: readonly string[]): Genera
   for (const price of prices) yield* reach(world, price)
 }
 
-/** Progress of catching up with an absence, from 0 to 1. */
+/** Progress of catching up, from 0 to 1. */
 export function shareCaughtUp({ behind, meta }: World): number | undefined {
   return behind && (meta.now - behind.from) / Math.max(1, behind.to - behind.from)
 }
@@ -92,7 +91,7 @@ function act(world: World, { at, kind, id }: Due): void {
   }
 }
 
-/** A cancellation that was asked for in time comes before the order. */
+/** A cancellation requested in time comes before the order. */
 function isTakenBack(world: World, { owner }: Order): boolean {
   return (
     owner.type === 'smart_trade' &&
@@ -129,7 +128,7 @@ function onTriggered(world: World, order: Order): void {
   }
 }
 
-/** The price went on and takes the trail with it, or it has turned. */
+/** The price moved on and the trail follows, or it has turned. */
 function onFollowed(world: World, order: Order, trail: NonNullable<Order['trail']>): void {
   const last = lastPrice(world, order)
   const extreme = trail.extreme ?? last
@@ -152,7 +151,7 @@ function send(world: World, order: Order): void {
   else onGridReached(world, owner as GridBotRecord, order)
 }
 
-/** A resting limit gets its own price; one the market met when it was sent gets the market's. */
+/** A resting limit fills at its own price; one that met the market when sent, at the market's. */
 function fill(world: World, order: Order, limit: Decimal | null): void {
   const owner = ownerOf(world, order.owner)
   const execution = execute(world, order, limit)
@@ -167,7 +166,7 @@ function fill(world: World, order: Order, limit: Decimal | null): void {
 
 /** Charges all open positions: interest for four hours, or funding when it is due. */
 function chargeAll(world: World, at: Instant): void {
-  // Most trades borrow nothing, and sorting thousands of them is slow.
+  // Most trades borrow nothing, and sorting thousands is slow.
   for (const trade of byId(world.smartTrades, ({ leverage }) => leverage !== null)) {
     accrueTrade(world, trade)
   }

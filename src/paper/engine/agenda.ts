@@ -1,6 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
 
-/** Something that is due at a moment. Its owner checks that it still is. */
+/** Something due at a moment. Its owner checks that it still is. */
 export type Due = {
   at: Instant
   kind: 'order' | 'smart_trade' | 'dca_bot' | 'interest' | 'protection'
@@ -9,7 +9,7 @@ export type Due = {
 
 export type Agenda = ReturnType<typeof createAgenda>
 
-/** A binary heap. Entries due at one moment come in the order of their kind and id, however they were added. */
+/** A binary heap, ordered by moment, kind and id, regardless of the order of adding. */
 export function createAgenda() {
   const heap: Due[] = []
   const isBefore = (a: Due, b: Due): boolean => {

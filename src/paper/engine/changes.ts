@@ -7,15 +7,14 @@ import { text, whole } from './record-parts.ts'
 
 /** Changes stored in one transaction. Ended entities are read through `Past` from then on. */
 export const changesShape = z.object({
-  /** Entities: the JSON text of each replaces what was stored under the same kind and id. */
+  /** The JSON text of each replaces the record with the same kind and id. */
   stored: z.array(z.object({ kind: text, id: text, json: text })),
-  /** Ended or removed from memory. */
   removed: z.array(z.object({ kind: text, id: text })),
-  /** Put under their id: a note may still change. */
+  /** Stored by id: a note may still change. */
   ended: z.array(endedTradeShape),
-  /** Put under account, currency and moment. */
+  /** Stored by account, currency and moment. */
   owned: z.array(ownedShape),
-  /** Rows that are only ever added. `json` is a ledger entry, an ended order or an event. */
+  /** Append-only rows: `json` is a ledger entry, an ended order or an event. */
   appended: z.array(
     z.discriminatedUnion('journal', [
       z.object({ journal: z.literal('ledger'), at: whole, json: text }),
@@ -40,10 +39,10 @@ export type Appended = Changes['appended'][number]
 
 export const NO_CHANGES: Changes = { stored: [], removed: [], ended: [], owned: [], appended: [] }
 
-/** The entities in memory and the balances of a world, read once, when it is opened. */
+/** A stored world's entities and balances, read once, when it is opened. */
 export type StoredWorld = {
   stored: Stored[]
-  /** Parsed records of those that have been read already, since reading all of a large world takes long. */
+  /** Records parsed earlier: reading a large world takes long. */
   records?: ReadonlyMap<Stored, unknown>
   /** Contradiction between stored ledger and balances, as a sentence. */
   fault?: string | undefined
@@ -54,7 +53,7 @@ export const isChange = (changes: Changes): boolean =>
 
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
-/** The changes since they were last taken: each changed entity once, added rows in their order. */
+/** Changes since they were last taken: each changed entity once, added rows in order. */
 export function createChangeLog() {
   const touched = new Map<string, { kind: string; id: string; read: () => unknown }>()
   let removed: Changes['removed'] = []
@@ -69,12 +68,9 @@ export function createChangeLog() {
       touched.set(key, { kind, id, read })
       worked.delete(key)
     },
-    /**
-     * Result of `make` for an entity's record, remembered until the entity is stored again.
-     */
     kept<T>(kind: string, id: string, make: () => T): T {
       const key = `${kind} ${id}`
-      // It may go on changing until it is taken.
+      // It may change until it is taken.
       if (touched.has(key)) return make()
       const found = worked.get(key) as T | undefined
       if (found !== undefined) return found
@@ -83,7 +79,7 @@ export function createChangeLog() {
       return made
     },
     append: (row: Appended): void => void appended.push(row),
-    /** Amount of a currency that an account owns at the end of a step; the last one of a step counts. */
+    /** The amount an account owns of a currency; the last value of a step counts. */
     own(row: Owned): void {
       owned.set(`${row.account} ${row.currency} ${row.at}`, row)
     },

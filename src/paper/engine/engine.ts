@@ -15,13 +15,12 @@ import { smartTradeRequests } from './smart-trades/smart-trade-requests.ts'
 import { touchMeta, type World } from './world.ts'
 
 /**
- * One user's world: commands in, time in, reads out. Nothing inside reads a clock, draws a random
- * number of its own or touches a disk. What is not allowed throws `Refusal` and changes nothing. What
- * returns a promise may read the past first, and changes what is in memory only after that.
+ * One user's world. Reads no clock, draws no random number, touches no disk. A forbidden request
+ * throws `Refusal` and changes nothing. Promises read the past first, then change memory.
  */
 export type Engine = ReturnType<typeof createEngine>
 
-/** Every endpoint that writes has an engine function of its own name; without it this does not compile. */
+/** An engine function for every endpoint that writes; a missing one is a compile error. */
 type Writes = {
   [N in EndpointName as Api[N] extends { writes: readonly Area[] } ? N : never]: (
     ...input: never[]
@@ -47,33 +46,30 @@ export function createEngine(world: World, past: Past) {
     get trouble() {
       return world.trouble
     },
-    /** The moment the world has been advanced to. */
     get now(): Instant {
       return world.meta.now
     },
-    /** From 0 to 1, while `advance` has been ended on its way: nothing is traded by command meanwhile. */
+    /** From 0 to 1 while catching up is interrupted: no command trades meanwhile. */
     get shareCaughtUp() {
       return shareCaughtUp(world)
     },
-    /** `advance` was ended within a second: until it is called again nothing else may be. */
+    /** True if `advance` stopped within a second: call nothing else before it. */
     get isWithinSecond() {
       return world.second !== undefined
     },
     /**
-     * Moves time forward: prices move, orders fill, targets and stops close. Asked after each moment at
-     * which something happened, `enough` ends it there; false when it has not come to `to`. With
-     * `cutsSeconds` it is asked after each event, and can end it within a second.
+     * Moves time forward; false if `enough` stopped it before `to`. `enough` is checked after each
+     * moment with events, with `cutsSeconds` after each event.
      */
     advance: (to: Instant, enough?: () => boolean, cutsSeconds?: boolean): boolean =>
       advance(world, to, enough, cutsSeconds),
-    /** The changes since the last call, to be stored in the transaction of the command or tick. */
+    /** The changes since the last call, to be stored in one transaction. */
     takeChanges: () => takeChanges(world),
   }
 }
 
 /**
- * Refuses whatever moves money, as the contract says it does, while there is a reason. A refusal is
- * thrown at once, also where the function returns a promise.
+ * Refuses requests that move money while there is a reason; throws, even if they return promises.
  */
 function refusingTrades<R extends object>(requests: R, reason: () => string | undefined): R {
   const endpoints: Readonly<Record<string, Endpoint>> = api
@@ -92,7 +88,7 @@ function refusingTrades<R extends object>(requests: R, reason: () => string | un
   return Object.fromEntries(guarded) as R
 }
 
-/** The changes since the last call. Ended trades leave memory with it. */
+/** The changes since the last call; ended trades leave memory. */
 export function takeChanges(world: World): Changes {
   if (world.second) throw new Error('A part of a second is nothing to store')
   const { changes, smartTrades, ended } = world
@@ -101,7 +97,7 @@ export function takeChanges(world: World): Changes {
     changes.end(endedTradeOf(world, trade))
   }
   ended.clear()
-  // The time alone is no change: it is stored together with changes.
+  // Time alone is no change: it is stored together with changes.
   if (!changes.isEmpty) touchMeta(world)
   return changes.take()
 }

@@ -1,13 +1,12 @@
 import { hash, hashText } from './market/noise.ts'
 
-/** A UUID that is the same for the same texts, so that a world made twice is one world. */
+/** A UUID derived from texts, so that a world made twice is the same. */
 export function uuidOf(...parts: readonly (string | number)[]): string {
   const salt = hashText(parts.join('\u0000'))
   const hex = [1, 2, 3, 4].map((n) =>
     (hash(salt, n, parts.length) >>> 0).toString(16).padStart(8, '0'),
   )
   const digits = hex.join('')
-  // Version 4 and its variant, as readers of UUIDs expect them.
   return [
     digits.slice(0, 8),
     digits.slice(8, 12),
@@ -18,8 +17,7 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
 }
 
 /**
- * The first id that is proposed for a user: the first of a block of a million, of
- * which the store gives each to one user. Below 2^31, since many readers keep ids in 32 bits.
+ * First id proposed for a user: of a block of a million below 2^31, for clients with 32-bit ids.
  */
 export const firstIdOf = (seed: number, user: string): number =>
   ((hash(hashText(user), seed, 7) >>> 0) % 2_000) * 1_000_000 + 147_000_000

@@ -19,22 +19,21 @@ export type WorldOrigin = {
   kind: 'demo' | 'untidy' | 'empty'
   seed: number
   madeAt: Instant
-  /** User number, which keeps the ids of users apart. */
+  /** User number; separates the ids of users. */
   user: string
   /** First id; derived from user and seed if omitted. */
   firstId?: number
-  /** Prices that are played again from the world's beginning on, in place of seeded ones. */
+  /** Replayed prices from the world's beginning; seeded ones if omitted. */
   market?: { kind: 'replay'; rows: readonly ReplayRow[] } | undefined
 }
 
-/** A fault that is known before a world is made: worlds with a past need a year of their own prices. */
+/** A fault of an origin: worlds with a past need a year of their own prices. */
 export const originFault = ({ kind, market }: WorldOrigin): string | undefined =>
   market && kind !== 'empty' ? 'A replayed market takes an empty world.' : undefined
 
-/** A new world has `make`, which continues making it until it has done `enough`; true once it is made. */
+/** `make` continues a new world until it has done `enough`; true once the world is made. */
 export type OpenedWorld = { engine: Engine; make?: (enough?: () => boolean) => boolean }
 
-/** Begins a world from its origin or, when it has been stored, brings it back as it was left. */
 export type OpenWorld = (
   origin: WorldOrigin,
   stored: StoredWorld | undefined,
@@ -42,10 +41,7 @@ export type OpenWorld = (
   trouble?: string,
 ) => OpenedWorld
 
-/**
- * A user's world, from its origin or as it was left. Ended entities are read through `past`. With `trouble`
- * the world can be read and nothing is traded in it.
- */
+/** Opens a new or stored world. Ended entities are in `past`; `trouble` makes it read-only. */
 export function openWorld(
   origin: WorldOrigin,
   stored: StoredWorld | undefined,
@@ -57,7 +53,7 @@ export function openWorld(
   return engine
 }
 
-/** The same, and a new world has still to be made. */
+/** Like `openWorld`, but a new world must still be made. */
 export function beginWorld(
   origin: WorldOrigin,
   stored: StoredWorld | undefined,
@@ -70,10 +66,7 @@ export function beginWorld(
   return { engine: createEngine(world, past) }
 }
 
-/**
- * The same seed and first day, which is midnight UTC a year before, give the same world everywhere,
- * at once or in slices.
- */
+/** Seed and first day (midnight UTC a year before) decide the world, at once or in slices. */
 function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
   const fault = originFault(origin)
   if (fault !== undefined) throw new RangeError(fault)

@@ -10,40 +10,31 @@ import type { SmartTradeGroup } from '#trading/smart-trade-group.ts'
 
 import { amount, flag, someText, text, whole } from './record-parts.ts'
 
-/**
- * Ended entities, which are no longer in memory, read by page from the store. Whatever
- * `Engine.takeChanges` gave out, and the store has taken, is found here.
- */
+/** Ended entities, read by page from the store, including all changes it has taken. */
 export type Past = {
   /**
-   * Ended orders on the accounts of a mode, by `created_at` from the oldest on and ten of them unless
-   * it is asked for otherwise. Rows with equal keys come in the order in which they were added, or in
-   * the opposite one where the list descends.
+   * Ended orders of a mode, by default the ten oldest. Rows with equal `created_at` come in the
+   * order of insertion, reversed if the list descends.
    */
   history(filter: HistoryFilter & { mode: Mode }): Promise<HistoryRecord[]>
   /**
-   * Ended trades, `limit` of them from `offset` on in the order that the filter asks for; its
-   * `page` and `per_page` are ignored. Ties break by id in the same direction, null keys come
-   * last in both.
+   * Ended trades: `limit` of them from `offset` on, in the filter's order; its `page` and
+   * `per_page` are ignored. Ties break by id in the same direction; null keys come last.
    */
   trades(
     filter: SmartTradeFilter & { mode: Mode },
     span: { offset: number; limit: number },
   ): Promise<EndedTrade[]>
-  /** One ended trade, in either mode. */
   trade(id: Id): Promise<EndedTrade | undefined>
   /** Events of a DCA bot, the newest first. */
   events(bot: string, limit: number): Promise<DcaBotEventEntity[]>
-  /** Holdings of each account and currency at these ascending moments; zero is left out. */
+  /** Holdings of each account and currency at these ascending moments; without zeros. */
   ownedAt(accounts: readonly Id[], moments: readonly Instant[]): Promise<Owned[][]>
   /** Deposits into the accounts after `from` and up to `to`; withdrawals are negative. */
   flows(accounts: readonly Id[], from: Instant, to: Instant): Promise<Flow[]>
 }
 
-/**
- * A row as it is stored. Interest and funding have their own word in place of the order's type and
- * side; the answer says it as `kind` (see `orders/history-source.ts`).
- */
+/** A row as stored: `kind` of the answer is in the order's type and side. */
 export type HistoryRecord = Omit<
   HistoricalTradeEntity,
   'kind' | 'market_type' | 'order' | 'exit'
@@ -62,7 +53,7 @@ export const endedTradeShape = z.object({
   quote: text,
   type: someText<SmartTradeType>(),
   group: someText<SmartTradeGroup>(),
-  /** Its place in the order of life, which `order_by=status` sorts by. */
+  /** Position in the life cycle, for `order_by=status`. */
   rank: whole,
   /** In the group `successfully_finish`. */
   isSuccess: flag,
@@ -75,8 +66,8 @@ export const endedTradeShape = z.object({
 export type EndedTrade = z.infer<typeof endedTradeShape>
 
 /**
- * Holding of an account in a currency (free, held and borrowed together), from `at` until its
- * next row. `at` is a whole multiple of `OWNED_STEP`: the end of the step in which it changed.
+ * Holding of an account in a currency (free, held and borrowed), from `at`, a multiple of
+ * `OWNED_STEP`, until its next row.
  */
 export const ownedShape = z.object({ account: whole, currency: text, at: whole, amount })
 export type Owned = z.infer<typeof ownedShape>

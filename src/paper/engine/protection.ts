@@ -9,7 +9,7 @@ type Unprotected = {
   deals: { bot: DcaBotRecord; deal: Deal }[]
 }
 
-/** Entities that programs of format 2 left without a liquidation or exits. */
+/** Entities that format 2 left without a liquidation or exits. */
 const unprotected = (world: World): Unprotected => ({
   trades: [...world.smartTrades.values()].filter(lacksExits),
   deals: [...world.dcaBots.values()].flatMap((bot) =>
@@ -24,7 +24,6 @@ export function planProtection(world: World): void {
   world.agenda.push({ at: nextSecond(world), kind: 'protection', id: '' })
 }
 
-/** Gives every open position its exits and liquidation. */
 export function protectAll(world: World): void {
   const { trades, deals } = unprotected(world)
   for (const trade of trades) protectPart(world, trade)

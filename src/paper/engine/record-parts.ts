@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 
 import { type Decimal, isDecimal } from '#money/decimal.ts'
 
-/** An exact amount as it is stored. */
 export const amount = z.custom<Decimal>(isDecimal)
 /** Counts, ids, and moments in epoch milliseconds. */
 export const whole = z.int()
@@ -12,7 +11,7 @@ export const side = z.enum(['buy', 'sell'])
 export const orderType = z.enum(['market', 'limit'])
 export const priceType = z.enum(['bid', 'ask', 'last'])
 
-/** An object, or a text, whose type another module defines and whose content is not checked here. */
+/** An object, or a text, typed elsewhere; its content is not checked here. */
 export const someObject = <T extends object>() =>
   z.custom<T>(
     (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),

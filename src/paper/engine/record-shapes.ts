@@ -14,7 +14,7 @@ import { amount, text, whole } from './record-parts.ts'
 import { smartTradeShape } from './smart-trades/smart-trade-record.ts'
 import { worldShape } from './world.ts'
 
-/** A stored record cannot be read. Names it, never its content. */
+/** A stored record cannot be read. The message names it, never its content. */
 export class DamagedRecord extends Error {
   readonly record: string
 
@@ -28,7 +28,6 @@ const HEX_SECRET = /^[0-9a-f]{64}$/
 const secret = z.string().check(z.regex(HEX_SECRET))
 const instant = z.string().check(z.regex(/^\d{1,16}$/))
 
-/** Secret of an HMAC key, or RSA public key in PEM. */
 export function isKeyMaterial(material: string): boolean {
   if (HEX_SECRET.test(material)) return true
   try {
@@ -71,11 +70,9 @@ const SHAPES = {
     amount: z.nullable(amount),
   }),
 
-  // Records outside the worlds.
   alert: z.object({
     mode,
     entity: alert,
-    /** The webhook, encrypted. */
     sealed: z.nullable(text),
     firedAt: z.nullable(z.number()),
   }),
@@ -100,7 +97,7 @@ export type RecordOf<K extends RecordKind> = K extends 'history'
 
 const isKind = (kind: string): kind is RecordKind => kind in SHAPES
 
-/** The fault of a stored text, as the end of a sentence that begins with the record's name. */
+/** The fault of a stored text, to follow the record's name in a sentence. */
 export function recordFault(kind: string, json: string): string | undefined {
   if (!isKind(kind)) return 'is of a kind that this version of Quarterdeck does not know'
   const read = parsed(json)
@@ -111,14 +108,14 @@ export function recordFault(kind: string, json: string): string | undefined {
   return path === '' ? 'has another shape than it should' : `has no proper ${path}`
 }
 
-/** Reads a record that was stored. Throws `DamagedRecord`. */
+/** Reads a stored record. Throws `DamagedRecord`. */
 export function readRecord<K extends RecordKind>(kind: K, id: string, json: string): RecordOf<K> {
   const fault = recordFault(kind, json)
   if (fault !== undefined) throw new DamagedRecord(kind, id, fault)
   return JSON.parse(json) as RecordOf<K>
 }
 
-/** The words of the parser would quote the text. */
+/** Hides the parser's messages, which quote the text. */
 function parsed(json: string): { value: unknown } | undefined {
   try {
     return { value: JSON.parse(json) as unknown }

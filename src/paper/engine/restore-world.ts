@@ -12,7 +12,7 @@ import { createWorld, STORED_FORMAT, type World } from './world.ts'
 
 /** The stored records have the format of another version. */
 export class OtherFormat extends Error {
-  /** A format that is not older was stored by a newer program. */
+  /** An unknown format that is not older comes from a newer program. */
   readonly isNewer: boolean
 
   constructor(format: number) {
@@ -22,8 +22,8 @@ export class OtherFormat extends Error {
 }
 
 /**
- * A world as it was when its last changes were taken. When the stored records contradict each other, the
- * world can be read and nothing is traded in it. Throws `OtherFormat` and `DamagedRecord`.
+ * Restores a world; contradicting records make it read-only. Throws `OtherFormat` and
+ * `DamagedRecord`.
  */
 export function restoreWorld(
   { stored, records, fault }: StoredWorld,
@@ -46,7 +46,7 @@ export function restoreWorld(
   for (const account of kept('account')) world.accounts.set(account.id, account)
   for (const trade of inOrder(kept('smart_trade'))) {
     world.smartTrades.set(trade.id, trade)
-    // An older version kept ended trades among the open ones.
+    // An older version kept ended trades with the open ones.
     if (isOver(trade)) world.ended.add(trade)
   }
   for (const bot of inOrder(kept('grid_bot'))) world.gridBots.set(bot.id, bot)
@@ -80,7 +80,7 @@ function ordersOf(world: World): Order[] {
   return owners.flatMap(({ orders }) => orders).toSorted((a, b) => a.id - b.id)
 }
 
-/** Puts every order back into the book and every due time into the agenda. */
+/** Puts orders into the book and due times into the agenda. */
 function resumeOrders(world: World): void {
   for (const order of ordersOf(world)) {
     world.book.add(order)
@@ -105,7 +105,7 @@ const balancesIn = (stored: readonly Stored[]): Balance[] =>
       return { place: place as Place, currency, amount: readRecord('balance', id, json) }
     })
 
-/** Holds in the ledger equal the holds of the open orders exactly. */
+/** A fault if ledger and open orders hold different amounts. */
 function holdsFault(world: World): string | undefined {
   const holds = new Map<string, Decimal>()
   for (const order of ordersOf(world)) {

@@ -27,24 +27,22 @@ import type { Owner } from './orders/order.ts'
 import { text, whole } from './record-parts.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
 
-/** State of a world besides its entities. */
 export const worldShape = z.object({
   seed: z.number(),
   user: text,
   firstDay: whole,
-  /** The versions of the market that made the prices, and from when on. */
+  /** Price algorithms, each with the moment it starts to apply. */
   market: z.readonly(z.array(marketVersion)),
   /** Pairs per exchange; the usual list if omitted. */
   listings: z.optional(z.enum(['untidy'])),
   now: whole,
   mode,
-  /** The next number to be given out. */
   nextId: whole,
   nextOrder: whole,
 })
 export type WorldMeta = z.infer<typeof worldShape>
 
-/** Everything there is in one user's world, for the rooms of the engine alone. */
+/** One user's world; only for the folders of the engine. */
 export type World = {
   readonly meta: WorldMeta
   readonly market: Market
@@ -59,13 +57,12 @@ export type World = {
   readonly dcaBots: Map<string, DcaBotRecord>
   /** Ended trades, until their changes are taken. */
   readonly ended: Set<SmartTradeRecord>
-  /** Holdings after an entry. */
   readonly ownedAfter: ReturnType<typeof ownedTotals>
   /** Reason that trading has stopped: contradicting records. */
   trouble: string | undefined
-  /** The missed time that is being caught up with. */
+  /** Missed time that is being caught up. */
   behind: { from: Instant; to: Instant } | undefined
-  /** The rest of a second that was cut between two events. */
+  /** The rest of a second that was interrupted between two events. */
   second: Generator<void, void> | undefined
 }
 
@@ -94,7 +91,7 @@ export function createWorld(meta: WorldMeta, market: Market): World {
   return world
 }
 
-/** The row itself, and the balances after it: they have to agree when the world is opened again. */
+/** Records a row and the balances after it; opening the world checks that they agree. */
 function recordEntry(world: World, entry: Entry): void {
   const { changes, ledger } = world
   changes.append({ journal: 'ledger', at: entry.at, json: JSON.stringify(entry) })
@@ -108,7 +105,7 @@ function recordEntry(world: World, entry: Entry): void {
   }
 }
 
-/** The first moment after another one at which interest is charged. */
+/** The next moment at which interest is charged. */
 export const nextInterest = (after: Instant): Due => ({
   at: (Math.floor(after / INTEREST_EVERY) + 1) * INTEREST_EVERY,
   kind: 'interest',
@@ -121,7 +118,7 @@ export function instrumentOf(world: World, pair: string): Instrument {
   return instrument
 }
 
-/** The market of an exchange: exchanges may disagree on a price. */
+/** The market of an exchange: prices differ between exchanges. */
 export const marketOn = ({ market }: World, exchange: string): Market =>
   market.elsewhere?.get(exchange) ?? market
 
@@ -133,7 +130,7 @@ export function tradedOn(world: World, exchange: string, pair: string): Instrume
   return instrument?.ended && instrument.ended.at <= world.meta.now ? undefined : instrument
 }
 
-/** The reason why no market order can be sent for a trade or bot now: its pair is halted. */
+/** Reason that no market order can be sent: the pair is halted. */
 export function haltOf(world: World, { accountId, pair }: OnAccount): string | undefined {
   const { exchange, exchangeName } = accountOf(world, accountId)
   return tradedOn(world, exchange, pair) ? undefined : `${exchangeName} does not trade ${pair} now.`
@@ -150,17 +147,15 @@ export function accountOf(world: World, id: number): Account {
   return account
 }
 
-/** The accounts of the mode the user is in; those of the other are as good as absent. */
+/** Accounts of the user's current mode; the others are hidden. */
 export const accountsInMode = ({ accounts, meta }: World): Account[] =>
   [...accounts.values()].filter(({ mode }) => mode === meta.mode)
 
-/** The trade or bot is on an account of the user's current mode. */
 export const isInMode = (
   { accounts, meta }: World,
   { accountId }: { accountId: number },
 ): boolean => accounts.get(accountId)?.mode === meta.mode
 
-/** The trade or bot that an order belongs to. */
 export function ownerOf(
   world: World,
   { type, id }: Owner,
@@ -175,7 +170,6 @@ export function ownerOf(
   return found
 }
 
-/** Marks the owner of an order as changed. */
 export function touchOwner(world: World, owner: Owner): void {
   world.changes.touch(owner.type, owner.id, () => ownerOf(world, owner))
 }
@@ -186,16 +180,13 @@ export function takeId(world: World): number {
   return id
 }
 
-/**
- * Goes up whenever a record is stored in another shape; `stored-format.test.ts` sees to it, and
- * `upgrades/` brings older ones up.
- */
+/** Raise it when a record changes its shape, and add a step to `upgrades/`. */
 export const STORED_FORMAT = 7
 
 export const touchMeta = (world: World): void =>
   world.changes.touch('world', 'meta', () => ({ ...world.meta, format: STORED_FORMAT }))
 
-/** The whole second after now: what is sent now is executed then. */
+/** The next whole second, at which a new order is executed. */
 export const nextSecond = (world: World): Instant => (Math.floor(world.meta.now / 1000) + 1) * 1000
 
 export function setMode(world: World, mode: Mode): void {

@@ -65,7 +65,7 @@ const CONDITIONS: readonly DealStartConditionEntity[] = [
 
 const MARKET_TYPES = ['spot', 'futures'] as const
 
-/** Spec 2.8. Every condition exists on both markets, so a market narrows the market types alone. */
+/** Spec 2.8. Both markets have every condition, so a market only narrows the market types. */
 export function dcaStrategies(filter: {
   type?: DealStartConditionEntity['type'] | undefined
   market_type?: 'spot' | 'futures' | undefined

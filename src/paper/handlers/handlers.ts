@@ -29,7 +29,7 @@ import { dcaStrategies } from './dca-strategies.ts'
 
 const HOUR = 3_600_000
 
-/** In milliseconds: how old an alert may be, and how far two clocks may differ. */
+/** In milliseconds: maximum age of an alert and difference of two clocks. */
 const MAX_ALERT_AGE = 5 * 60_000
 
 const EXTENSIONS = [
@@ -46,7 +46,7 @@ const ALERT_ENDPOINTS: ReadonlySet<string> = new Set(
 /** In a page, which calls no webhook, the browser keeps the alerts. */
 const WITHOUT_ALERTS = EXTENSIONS.filter((name) => !ALERT_ENDPOINTS.has(name))
 
-/** Handler of each endpoint of the contract: an endpoint without one does not compile. */
+/** Handlers by endpoint; a missing one is a compile error. */
 export const handlers: Handlers = {
   listSmartTrades({ query }, { engine }) {
     checkRange('from', query.from, 'to', query.to)
@@ -80,13 +80,13 @@ export const handlers: Handlers = {
   startDcaBot: ({ params }, { engine }) => engine.startDcaBot(params.id),
   stopDcaBot: ({ params, body }, { engine }) => engine.stopDcaBot(params.id, body.deals),
   startDeal: ({ params, body }, { engine }) => engine.startDeal(params.id, body),
-  /** Alerts of a charting platform: a sender proves itself by the secret of the bot. */
+  /** Alerts of a charting platform, authenticated by the bot's secret. */
   async receiveSignal({ body }, context) {
     const { store, platform, worlds, limits, now, command, isRepetition } = context
     const { bot_id: id, secret = '', action, time } = body
     const userId = await store.worlds.ownerOf('dca_bot', id)
     if (userId === undefined) {
-      // A bot that does not exist takes as long as a wrong secret.
+      // Takes as long for an unknown bot as for a wrong secret.
       platform.isSameSecret(secret, '')
       throw wrongSecret()
     }
@@ -101,7 +101,7 @@ export const handlers: Handlers = {
       if (time !== undefined && time < now - MAX_ALERT_AGE) {
         throw untimely('is older than five minutes')
       }
-      // Under --speed the clock of the service is ahead of the machine's.
+      // With --speed, the service's clock is ahead of the machine's.
       if (time !== undefined && time > worlds.now() + MAX_ALERT_AGE) {
         throw untimely('has not been sent yet')
       }
@@ -132,7 +132,7 @@ export const handlers: Handlers = {
     const to = wished ?? worlds.now()
     checkRange('from', from, 'to', to)
     const length = CANDLE_LENGTHS[interval]
-    // Both ends count: a candle begins at each whole multiple of its length from one to the other.
+    // Candles begin at multiples of their length; both ends count.
     const count = Math.floor(to / length) - Math.ceil(from / length) + 1
     if (count > MAX_CANDLES) {
       throw refused({ from: [`This range has more than ${MAX_CANDLES} candles.`] })
@@ -147,7 +147,7 @@ export const handlers: Handlers = {
     offered(alerts).list(caller.key.userId, engine.mode),
   getWebhookOrigins: (_request, { alerts }) => ({ origins: [...offered(alerts).origins] }),
   saveAlert({ body }, { alerts, engine, caller, effectOf }) {
-    // An alert must not reveal what its owner may not read.
+    // An alert must not reveal data that its owner may not read.
     checkPermission({ permission: READ_FOR[body.kind] }, caller)
     return offered(alerts).save(caller.key.userId, body, engine, effectOf)
   },
@@ -210,7 +210,7 @@ function offered<T>(part: T | undefined): T {
   return part
 }
 
-/** Throws 400 that names the start of a range that begins after its end. */
+/** Throws 400 for a range that begins after its end. */
 function checkRange(
   fromName: string,
   from: Instant | undefined,
@@ -227,10 +227,10 @@ const wrongSecret = (): Refusal =>
 const untimely = (how: string): Refusal =>
   new Refusal('record_invalid', 'This alert is of another time.', { time: [`The alert ${how}.`] })
 
-/** 192 bits in the characters of a URL. */
+/** 192 bits in URL characters. */
 const newSecret = (): string => toBase64(randomBytes(24)).replaceAll('+', '-').replaceAll('/', '_')
 
-/** A key that cannot be read should not cost the code. */
+/** An unreadable key should not use up the code. */
 async function assertPublicKey(pem: string): Promise<void> {
   try {
     await importPublicKey(pem)

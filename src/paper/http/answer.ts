@@ -1,36 +1,30 @@
-/** Writes to one reader. */
 export type Sink = {
   write: (text: string) => void
-  /** True while earlier events wait for the reader: nothing more is written. */
+  /** True while earlier events wait for the reader: write nothing more. */
   isBehind: () => boolean
   end: () => void
-  /** Closes the connection without waiting for the reader. */
   drop: () => void
 }
 
 export type EventStream = {
-  /** Begins to write. */
   attach: (sink: Sink) => void
   /** The reader is gone. */
   close: () => void
 }
 
-/** An answer as it is sent: whole, so that its length is known before its head is written. */
+/** A complete answer: its length is known before its head is sent. */
 export type Answer = {
   status: number
   headers: Record<string, string>
-  /** `null`: it has none, not even an empty one. */
+  /** `null`: no body, not even an empty one. */
   body: string | Uint8Array<ArrayBuffer> | null
-  /** Sent in place of a body. */
+  /** Replaces the body. */
   stream?: EventStream
-  /** The request line of the endpoint that was asked; it is counted, not sent. */
+  /** Endpoint label for metrics. Not part of the response. */
   line?: string
 }
 
-/**
- * `Connection: close`, because browsers send a POST again by themselves when a connection that was
- * used before breaks; the rest keeps an answer from being stored, framed, run or taken for something else.
- */
+/** `Connection: close`, because browsers resend a POST when a reused connection breaks. */
 const HEADERS = {
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
@@ -49,17 +43,15 @@ export const jsonAnswer = (
 
 export const streamAnswer = (stream: EventStream): Answer => ({
   status: 200,
-  // Proxies hold events back otherwise.
+  // Otherwise proxies buffer events.
   headers: { ...HEADERS, 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
   body: null,
   stream,
 })
 
-/** For callers that need web objects. */
 export const responseOf = ({ status, headers, body, stream }: Answer): Response =>
   new Response(stream ? readableOf(stream) : body, { status, headers })
 
-/** Events that wait for a reader. */
 const MAX_WAITING = 16
 
 function readableOf(stream: EventStream): ReadableStream<Uint8Array> {

@@ -11,7 +11,7 @@ import type { ApiKey, Store } from '../store/store.ts'
 import { type RawRequest, splitTarget } from './raw-request.ts'
 import { readToken } from './tokens.ts'
 
-/** Who has shown that they are allowed in, and what they may do. */
+/** An authenticated caller and their permissions. */
 export type Caller = { key: ApiKey; permissions: readonly Permission[] }
 
 export type Authenticate = (
@@ -20,20 +20,20 @@ export type Authenticate = (
   now: Instant,
 ) => Promise<Caller>
 
-/** Signature or token, judged over the bytes that came in. Throws a 401 refusal. */
+/** Verifies signature or token over the received bytes. Throws a 401 refusal. */
 export async function authenticator(
   store: Store,
   { verifier }: Platform,
   strict: boolean,
 ): Promise<Authenticate> {
   const known = new Map<string, Verifier>()
-  // Verified against in place of an unknown key, so that it costs as much time as a wrong signature.
+  // Verified in place of an unknown key, to take as long as a wrong signature.
   const nobody = {
     hmac: await verifier('hmac', toHex(randomBytes(32))),
     rsa: await verifier('rsa', (await generateKeyPair()).publicPem),
   }
 
-  /** `undefined` for a key whose record is damaged. */
+  /** `undefined` for a damaged key record. */
   async function verifierOf({ algorithm, material }: ApiKey): Promise<Verifier | undefined> {
     const found = known.get(material)
     if (found) return found
@@ -79,7 +79,7 @@ export async function authenticator(
   }
 }
 
-/** Deny by default: only what the endpoint names opens it. */
+/** Denies by default. Throws 403 without the endpoint's permission. */
 export function checkPermission(
   endpoint: Pick<Endpoint, 'permission'>,
   { permissions }: Caller,

@@ -3,7 +3,7 @@ import { createSecureContext, type Server } from 'node:tls'
 
 import type { Pem } from './reach.ts'
 
-/** Milliseconds between two looks at the files. */
+/** Milliseconds between two checks of the files. */
 const INTERVAL = 10_000
 
 /** Serves a renewed certificate to new connections, without a restart. */
@@ -16,7 +16,7 @@ export function reloadCertificate(
   function reload(): void {
     try {
       const pem = { cert: readFileSync(files.cert), key: readFileSync(files.key) }
-      // Throws for a half-written pair, and the old one stays.
+      // Throws for a half-written pair; the old one stays.
       createSecureContext(pem)
       server.setSecureContext(pem)
       say(`The certificate ${files.cert} was loaded again.`)

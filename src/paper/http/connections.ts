@@ -18,7 +18,6 @@ type State =
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse }
 
 type Connection = {
-  /** The TCP socket, also below TLS. */
   socket: Socket
   network: string
   isSecured: boolean
@@ -27,24 +26,22 @@ type Connection = {
   exchanges: Set<Exchange>
   /** Bytes read when its last request ended; `undefined` before. */
   readBefore: number | undefined
-  /** Sweeps since its handshake, head or body has been awaited. */
+  /** Sweeps spent waiting for its handshake, head or body. */
   sweeps: number
 }
 
 export type Crowd = {
-  /** From this number of connections on, each new one closes another that does nothing. */
+  /** Above this many connections, each new one closes another idle one. */
   near: number
-  /** Upper limit of all connections, whatever they do. */
   most: number
   /** Upper limit per IPv4 address or IPv6 /64; trusted proxies have none. */
   each: number
-  /** Milliseconds between two sweeps. */
   sweep: number
-  /** Milliseconds after which an idle connection is closed. */
+  /** In milliseconds. */
   idle: number
 }
 
-/** Upper limits in sweeps: of a TLS handshake, then of a head, then of a whole request. */
+/** Limits in sweeps for a TLS handshake, a head and a whole request. */
 const AWAITED: Partial<Record<State, number>> = {
   handshake: 4,
   'half-sent': 4,
@@ -52,19 +49,17 @@ const AWAITED: Partial<Record<State, number>> = {
 }
 
 /**
- * Keeps room for callers who send whole requests. When connections run out, each new one closes the
- * oldest of the most frequent state: whichever state a flood is in, callers in other states stay, and
- * those who have just come are the last to go. A request in progress is never closed.
+ * Reserves connections for callers who send whole requests: a new one above the limit closes the
+ * oldest of the most frequent state, never one with a request in progress.
  *
- * Deadlines count sweeps, not milliseconds: however long the service itself stalls, that is one sweep,
- * and what arrived meanwhile is read before the next.
+ * Deadlines count sweeps, not milliseconds: a stall of the service counts as one sweep.
  */
 export function limitConnections(
   server: Server,
   { near, most, each, sweep, idle }: Crowd,
   proxies: ReadonlySet<string>,
 ): void {
-  /** In the order in which they came, or last ended a request. */
+  /** Ordered by arrival or the end of the last request. */
   const connections = new Map<Socket, Connection>()
   const byPeer = new Map<string, Connection>()
   const perNetwork = new Map<string, number>()
@@ -76,11 +71,11 @@ export function limitConnections(
     const exchanges = [...connection.exchanges]
     if (!isSecured) return 'handshake'
     if (exchanges.length === 0) {
-      // HTTP/2 sends frames of its own between requests.
+      // HTTP/2 sends frames between requests.
       const isSilent = isHttp2 ? readBefore !== undefined : readBefore === socket.bytesRead
       return isSilent ? 'idle' : 'half-sent'
     }
-    // An answer is whole before its head is sent, unless it is a stream.
+    // An answer is complete before its head is sent, unless it is a stream.
     const isWorking = exchanges.some(
       ({ incoming, outgoing }) => incoming.complete && !outgoing.headersSent,
     )
@@ -103,7 +98,7 @@ export function limitConnections(
     else perNetwork.delete(network)
   }
 
-  /** Whether one could be closed. */
+  /** True if it closed one. */
   function closeOldest(among: Iterable<Connection>): boolean {
     const states = new Map<State, { oldest: Connection; count: number }>()
     for (const connection of among) {
@@ -156,7 +151,7 @@ export function limitConnections(
     exchanges.add(exchange)
     outgoing.once('close', () => {
       exchanges.delete(exchange)
-      // Another request may be in progress on it, or it was closed.
+      // Another request may be in progress, or the connection was closed.
       if (exchanges.size > 0 || !connections.delete(socket)) return
       connections.set(socket, connection)
       connection.readBefore = socket.bytesRead
@@ -168,13 +163,13 @@ export function limitConnections(
     for (const connection of connections.values()) {
       const state = stateOf(connection)
       const most = AWAITED[state]
-      // A stream stays open over HTTP/2 while others come and go beside it.
+      // Over HTTP/2 a stream stays open while other requests come and go.
       connection.sweeps = most === undefined ? 0 : connection.sweeps + 1
       if (most !== undefined && connection.sweeps > most) close(connection)
     }
   }
 
-  /** A request that arrived during a stall is read before its connection counts as idle. */
+  /** Reads a request that arrived during a stall before the connection counts as idle. */
   function timedOut(from: Socket | ServerHttp2Session): void {
     const peer = peerOf('socket' in from ? from.socket : from)
     setImmediate(() => {
@@ -190,7 +185,7 @@ export function limitConnections(
       const isHttp2 = socket.alpnProtocol === 'h2'
       if (connection) Object.assign(connection, { isSecured: true, isHttp2, sweeps: 0 })
     })
-    // Node's server of HTTP/2 has no such method.
+    // Node's HTTP/2 server lacks this method.
     server.closeAllConnections = () => {
       for (const { socket } of connections.values()) socket.destroy()
     }
@@ -202,6 +197,6 @@ export function limitConnections(
   server.on('close', () => clearInterval(timer))
 }
 
-/** Over TLS a request comes on another socket than the one that was accepted, from the same peer. */
+/** Over TLS a request has another socket than the accepted one, with the same peer. */
 const peerOf = ({ remoteAddress, remotePort, localAddress }: Socket): string =>
   `${remoteAddress} ${remotePort} ${localAddress}`

@@ -8,7 +8,7 @@ import { type RawRequest, splitTarget } from './raw-request.ts'
 
 const VISIBLE = /^[\x21-\x7e]{1,255}$/
 
-/** Throws 400 for a name that nothing can be remembered by. */
+/** Throws 400 for an invalid key. */
 export function checkIdempotencyKey(request: RawRequest): void {
   const idempotencyKey = request.header('idempotency-key')
   if (idempotencyKey === undefined || request.method === 'GET') return
@@ -16,7 +16,7 @@ export function checkIdempotencyKey(request: RawRequest): void {
   throw new Refusal('invalid_request', 'An Idempotency-Key has 1 to 255 visible ASCII characters.')
 }
 
-/** The name under which the effect of this request is remembered, when its sender gave one. */
+/** The name that stores this request's effect, if it has an `Idempotency-Key`. */
 export function effectNameOf(request: RawRequest, sender: string): EffectName | undefined {
   const idempotencyKey = request.header('idempotency-key')
   if (idempotencyKey === undefined) return undefined
@@ -24,7 +24,7 @@ export function effectNameOf(request: RawRequest, sender: string): EffectName | 
   return { apiKey: sender, method: request.method, path, idempotencyKey }
 }
 
-/** The sender of a request without a key: the owner of the secret in it, stored as a hash. */
+/** Sender of a request without a key: the hash of its secret. */
 export function senderOf(
   { sha256 }: Platform,
   { proof }: Endpoint,
@@ -34,16 +34,13 @@ export function senderOf(
   return sha256(String(secret))
 }
 
-/** Distinguishes the same request sent again from another one under the same key. */
+/** Distinguishes a repeated request from another one with the same key. */
 export const requestHashOf = (
   { sha256 }: Platform,
   { target, bytes }: RawRequest,
 ): string | Promise<string> => sha256(`${target}\n`, bytes)
 
-/**
- * The answer that was given the first time. Throws 422 when the request is another one, and 503 when
- * the stored answer is damaged: whether to send the request again is not ours to decide.
- */
+/** The stored answer. Throws 422 for another request, and 503 if the answer is damaged. */
 export function replay(
   effect: Effect,
   requestHash: string,
@@ -70,10 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/**
- * Runs work under a name after all that runs under the same name: a request that is sent again while it
- * runs waits for its outcome, and then finds it remembered.
- */
+/** Runs work of one name in order: a repeated request waits and finds the stored answer. */
 export function oneByOne() {
   const running = new Map<string, Promise<unknown>>()
   return async <T>(name: EffectName | undefined, work: () => Promise<T>): Promise<T> => {

@@ -7,23 +7,23 @@ import { type Answer, type EventStream, jsonAnswer } from './answer.ts'
 import { headerOf, isLocal, networkOf, ownOriginOf, type Reach, senderOf } from './reach.ts'
 import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
 
-/** What is still on its way when the answer closes the connection takes that answer with it. */
+/** In bytes: unread data at the close of a connection would discard the answer. */
 const MOST_READ = 4 * 1024 * 1024
 
-/** Also behind a prefix: a relayed service may have one. */
+/** Also after a prefix, for a relayed service. */
 const API = /\/api(\/|$)/
 
-/** Whether the service answers this, and not the dashboard's files. */
+/** True for the service, false for the dashboard's files. */
 export function isForService({ url = '/', method = 'GET' }: IncomingMessage): boolean {
   const { path } = splitTarget(url)
   const isPage = method === 'GET' || method === 'HEAD'
   return !isPage || API.test(path)
 }
 
-/** The request as it came in. Rejects with a `Refusal` when the sender went away in the middle of it. */
+/** The request as received. Rejects with a `Refusal` if the sender disconnects. */
 export async function rawRequestOf(incoming: IncomingMessage, reach: Reach): Promise<RawRequest> {
   const { method = 'GET', url = '/', rawHeaders } = incoming
-  // Read before the body: an HTTP/2 request has no socket after its connection has ended.
+  // Read before the body: an HTTP/2 request loses its socket when the connection ends.
   const [sender, ownOrigin] = [senderOf(incoming, reach), ownOriginOf(incoming, reach)]
   return {
     method,
@@ -49,15 +49,15 @@ function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | u
       resolve(size > MAX_BODY_BYTES ? undefined : new Uint8Array(Buffer.concat(chunks))),
     )
     incoming.on('error', () => reject(wentAway()))
-    // Of a whole request nothing is left to read.
+    // A whole request has nothing left to read.
     incoming.on('close', () => incoming.complete || reject(wentAway()))
   })
 }
 
-/** No client reads this; a refusal is not reported as a failure of the service. */
+/** A refusal, so that it is not reported as a failure; no client reads it. */
 const wentAway = () => new Refusal('invalid_request', 'The request ended before it was whole.')
 
-/** Without web objects, which cost more than all else in an answer of 300 kB. */
+/** Avoids web objects, which cost more than all else in an answer of 300 kB. */
 export function sendAnswer(answer: Answer, outgoing: ServerResponse): void {
   const { status, headers, body, stream } = answer
   // HTTP/2 has no such header.
@@ -75,7 +75,7 @@ export function sendAnswer(answer: Answer, outgoing: ServerResponse): void {
 }
 
 function sendStream({ status, headers }: Answer, stream: EventStream, outgoing: ServerResponse) {
-  // Over HTTP/2 other answers share its connection.
+  // Over HTTP/2 other answers share the connection.
   const { stream: frames } = outgoing as { stream?: ServerHttp2Stream }
   outgoing.once('close', stream.close)
   // Not by `writeHead`, after which `isStream` could not read them.
@@ -94,7 +94,6 @@ function sendStream({ status, headers }: Answer, stream: EventStream, outgoing: 
   })
 }
 
-/** True for an answer that stays open. */
 export const isStream = (outgoing: ServerResponse): boolean =>
   outgoing.getHeader('Content-Type') === 'text/event-stream'
 
@@ -106,8 +105,8 @@ const READY = '/ready'
 const HEALTH_PATHS: ReadonlySet<string> = new Set(['/health', READY])
 
 /**
- * The status for every caller; its reasons only for a program on this machine. `/health` answers 200
- * while the process lives, `/ready` while all worlds take orders.
+ * Status for everybody, reasons for this machine only. `/health` is 200 while the process lives,
+ * `/ready` while all worlds take orders.
  */
 export function healthAnswer(incoming: IncomingMessage, reach: Reach, health: Health): Answer {
   const { details, ...short } = health

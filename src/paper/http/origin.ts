@@ -6,17 +6,17 @@ const METHODS = 'GET, POST, PATCH, DELETE'
 const REQUEST_HEADERS = 'apikey, signature, authorization, content-type, idempotency-key, if-match'
 const EXPOSED_HEADERS = 'ETag, Retry-After, RateLimit, RateLimit-Policy, Idempotent-Replayed'
 
-/** A page that sends no `Origin`, with a GET or a picture; another port of this machine is same-site. */
+/** A page that sends no `Origin`, as with a GET; other ports of this machine are same-site. */
 const FOREIGN_SITES: ReadonlySet<string | undefined> = new Set(['cross-site', 'same-site'])
 
-/** Throws unless the request was meant for this service. */
+/** Throws if the host is none of this service. */
 export function checkHost(request: RawRequest): void {
   if (request.ownOrigin === undefined) {
     throw new Refusal('misdirected_request', 'This service does not answer under that host name.')
   }
 }
 
-/** Throws for a page of another origin, unless the service allows exactly that origin. */
+/** Throws for a page of another origin that is not allowed. */
 export function checkOrigin(request: RawRequest, allowed: ReadonlySet<string>): void {
   const origin = request.header('origin')
   if (origin === undefined) {
@@ -27,7 +27,7 @@ export function checkOrigin(request: RawRequest, allowed: ReadonlySet<string>): 
   throw new Refusal('forbidden_origin', 'Pages of that origin may not call this service.')
 }
 
-/** What lets an allowed page read the answer; for every answer, also for a refusal. */
+/** Headers that let an allowed page read the answer, including refusals. */
 export function corsHeaders(
   request: RawRequest,
   allowed: ReadonlySet<string>,

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 
-/** What a page may do and load: the paper service sends it, and a site of files is built with it. */
+/** Parts of a page's policy, sent by the service or built into a static site. */
 export type PolicyParts = {
-  /** `'self'`, and the hashes of the scripts that the page itself holds. */
+  /** `'self'`, and hashes of inline scripts. */
   scripts: readonly string[]
-  /** Origins of services that the page may call beside its own. */
+  /** Origins of other services that the page may call. */
   connectTo: readonly string[]
 }
 
-/** The content security policy by directive; nothing but our own files and the page's own script runs. */
+/** The content security policy by directive: only our files and the page's own script run. */
 export const contentPolicy = ({ scripts, connectTo }: PolicyParts) =>
   ({
     'default-src': ["'none'"],
@@ -26,13 +26,11 @@ export const contentPolicy = ({ scripts, connectTo }: PolicyParts) =>
     'trusted-types': ['quarterdeck-worker'],
   }) as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** The policy as one header; `frame-ancestors` counts nowhere else. */
 export const policyText = (policy: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(policy)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 
-/** The other headers that protect a page. */
 export const PAGE_HEADERS = {
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Opener-Policy': 'same-origin',
@@ -44,7 +42,7 @@ export const PAGE_HEADERS = {
     'camera=(), microphone=(), geolocation=(), usb=(), serial=(), payment=(), clipboard-read=(), publickey-credentials-get=(self)',
 } as const
 
-/** Allowed scripts: our files, and inline scripts of a page by their hashes. */
+/** Our files, and a page's inline scripts by hash. */
 export const scriptSources = (html: string): string[] => [
   "'self'",
   ...inlineScripts(html).map(

@@ -20,7 +20,6 @@ import type { Match } from './routes.ts'
 
 export type ParsedRequest = { params: unknown; query: unknown; body: unknown }
 
-/** The parsed request. Throws a refusal that names what is wrong. */
 export function parseRequest(
   { endpoint, params }: Match,
   request: RawRequest,
@@ -37,7 +36,7 @@ export function parseRequest(
 function readParams({ params }: Endpoint, written: Record<string, string>): unknown {
   if (!params) return undefined
   const checked = z.safeDecode(params, written)
-  // An id of another kind cannot exist.
+  // An id of another form cannot exist.
   if (!checked.success) throw new Refusal('not_found', 'There is nothing with that id.')
   return checked.data
 }
@@ -54,7 +53,7 @@ function readFilter(endpoint: Endpoint, query: string): unknown {
 const JSON_TYPE = /^application\/json(?: *; *charset="?utf-8"?)? *$/i
 const FORM_TYPE = /^(application\/x-www-form-urlencoded|multipart\/)/i
 
-/** The body as the endpoint means it, `undefined` where it takes none. Throws 400, 415 or 422. */
+/** The parsed body, `undefined` if the endpoint takes none. Throws 400, 415 or 422. */
 function readBody(endpoint: Endpoint, request: RawRequest, engine?: Engine): unknown {
   const { bytes = new Uint8Array() } = request
   if (bytes.length === 0) {
@@ -69,7 +68,7 @@ function readBody(endpoint: Endpoint, request: RawRequest, engine?: Engine): unk
   return undefined
 }
 
-/** Signed text has no boundary between query and body: only one of them may be there. */
+/** Refuses a query together with a body: signed text has no boundary between them. */
 function checkFrame(request: RawRequest, takesText = false): void {
   if (request.method === 'GET') throw malformed('A GET request has no body.')
   if (splitTarget(request.target).query !== '') {
@@ -102,7 +101,7 @@ function judged(
   json: unknown,
   engine: Engine | undefined,
 ): unknown {
-  // Not a member of the endpoint, which every page of the dashboard would have to load.
+  // Kept out of the endpoint, because every page of the dashboard loads those.
   if (endpoint.name === createSmartTrade.name) {
     const { draft, issues } = judgeSmartTrade(json, engine ? marketOf(engine, json) : {})
     if (issues) throw invalid(issues)
@@ -129,7 +128,7 @@ const isEmptyObject = (json: unknown): boolean =>
   !Array.isArray(json) &&
   Object.keys(json).length === 0
 
-/** The parameters an endpoint knows; others are ignored. Throws 400 for one that is given twice. */
+/** The endpoint's parameters; others are ignored. Throws 400 for a repeated one. */
 function readQuery(query: string, known: readonly string[]): Record<string, string> {
   const found: Record<string, string> = {}
   for (const part of query.split('&')) {
@@ -154,7 +153,7 @@ function decoded(text: string, name?: string): string {
   }
 }
 
-/** The market of a draft, also where other parts of the draft are invalid. */
+/** The market of a draft, even if other parts are invalid. */
 function marketOf(engine: Engine, json: unknown): MarketView {
   const { account_id: accountId, pair } = readParts(smartTradeDraft, json)
   const account = engine.exchanges().find((each) => each.account_id === accountId)

@@ -1,6 +1,6 @@
 import { RefusalWithHeaders } from './refusal.ts'
 
-/** Requests a minute and key; `off` switches every limit off. */
+/** Requests per minute and key; `off` disables all limits. */
 export type RateLimit = number | 'off'
 
 export const DEFAULT_RATE = 600
@@ -11,19 +11,19 @@ const FAILURES_A_MINUTE = 10
 const FURTHER_TRIES = 10
 const BAN = 2 * MINUTE
 
-/** Milliseconds on a clock that is never set, such as `performance.now`. */
+/** In milliseconds, on a clock that is never set, such as `performance.now`. */
 export type SteadyClock = () => number
 
 type Policy = { name: string; count: number; within: number }
-/** Times of allowed and refused requests, and until when requests are refused at once. */
+/** Times of allowed and refused requests, and the end of a ban. */
 type Usage = { taken: number[]; refused: number[]; bannedUntil: number }
 
-/** Whom an answer goes to: the key that was verified, and whether it listed the SmartTrades. */
+/** Recipient of an answer; `lists`: it listed the SmartTrades. */
 export type Asker = { address: string; apiKey?: string; lists?: boolean }
 
 export type RateLimits = ReturnType<typeof rateLimits>
 
-/** In memory alone: a restart forgives. */
+/** In memory only: a restart resets the limits. */
 export function rateLimits(rate: RateLimit, now: SteadyClock) {
   const of = (name: string, count: number, within: number) => limiter({ name, count, within }, now)
   const requests = of('minute', rate === 'off' ? Infinity : rate, MINUTE)
@@ -42,20 +42,16 @@ export function rateLimits(rate: RateLimit, now: SteadyClock) {
     }
   }
   return {
-    /** One request of a verified key. */
     request: (apiKey: string): void => requests.take(apiKey),
-    /** One reading of the SmartTrades with a key. */
     lists: (apiKey: string): void => lists.take(apiKey),
-    /** One alert that a bot obeys. */
     signal: (botId: string): void => signals.take(botId),
-    /** One failed authentication. Only failures are refused: other requests do not wait. */
+    /** One failed authentication. Only further failures are refused. */
     failed: (address: string): void => failures.take(address),
     /**
-     * The fields of draft-ietf-httpapi-ratelimit-headers-10, one named policy or several:
-     * `RateLimit-Policy: "minute";q=600;w=60` (requests, seconds) and
-     * `RateLimit: "minute";r=599;t=60` (requests left, seconds until there are more). An answer to
-     * `GET /smart_trades` has `"smart_trades";q=100;w=10` as well. One to a request without a verified
-     * key counts for no key: its `RateLimit` is that of the address, `"failures";q=10;w=60`.
+     * Fields of draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy: "minute";q=600;w=60`
+     * (requests, seconds) and `RateLimit: "minute";r=599;t=60` (left, seconds until reset). `GET
+     * /smart_trades` adds `"smart_trades";q=100;w=10`; without a verified key, the address has
+     * `"failures";q=10;w=60`.
      */
     fields({ address, apiKey, lists: isList }: Asker): Record<string, string> {
       const counted =
@@ -78,7 +74,7 @@ export function rateLimits(rate: RateLimit, now: SteadyClock) {
   }
 }
 
-/** Exact over any window of its length, not only over those that begin on the minute. */
+/** A sliding window, not one that begins on the minute. */
 function limiter(policy: Policy, now: SteadyClock) {
   const { count: limit, within } = policy
   const usages = new Map<string, Usage>()
@@ -92,7 +88,7 @@ function limiter(policy: Policy, now: SteadyClock) {
 
   return {
     policy,
-    /** Throws 429, and 418 for a caller who goes on in spite of it. */
+    /** Throws 429, and 418 for a caller who continues anyway. */
     take(name: string): void {
       const at = now()
       const usage = usageOf(name, at)
@@ -110,7 +106,7 @@ function limiter(policy: Policy, now: SteadyClock) {
       }
       throw limited(oldest + within - at)
     },
-    /** How many are left, and how long until there are more. */
+    /** Requests left, and time until there are more. */
     state(name: string) {
       const at = now()
       const { taken, bannedUntil } = usageOf(name, at)

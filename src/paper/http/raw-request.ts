@@ -7,11 +7,11 @@ export type RawRequest = {
   target: string
   header(name: string): string | undefined
   headerCount: number
-  /** `undefined`: it had more bytes than are read. */
+  /** `undefined` if there were too many. */
   bytes: Uint8Array<ArrayBuffer> | undefined
-  /** Counts failed attempts: an IPv4 address, or the /64 of an IPv6 address. */
+  /** For counting failures: an IPv4 address, or the /64 of an IPv6 address. */
   address: string
-  /** The origin that it was sent to; `undefined` where that is none of this service. */
+  /** The service's origin that it was sent to; `undefined` for any other. */
   ownOrigin: string | undefined
 }
 
@@ -31,7 +31,7 @@ const MAX_HEADERS = 50
 const MAX_PARAMETERS = 30
 const PRINTABLE = /^[\x21-\x7e]+$/
 
-/** Refuses oversized requests and invalid request lines before they are parsed. */
+/** Refuses oversized requests and invalid request lines before parsing. */
 export function checkBounds({ target, headerCount, bytes }: RawRequest): void {
   if (target.length > MAX_TARGET) {
     throw new Refusal('uri_too_long', `A URL has at most ${MAX_TARGET} characters.`)

@@ -2,17 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, type Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 
-/** Texts, or the names of their files. */
 export type Pem = { cert: string; key: string }
 
-/** Where the service listens, and by which ways it is reached. */
+/** The service's address and the ways to reach it. */
 export type Reach = {
   host: string
-  /** The origin by which browsers on other machines know it. */
+  /** Origin for browsers on other machines. */
   publicOrigin: string | undefined
-  /** Addresses of the proxies that end TLS; only what they say of a caller's address counts. */
+  /** Addresses of trusted proxies, whose word about a caller's address counts. */
   proxies: ReadonlySet<string>
-  /** Certificate and key in PEM, where the service ends TLS itself, and the files that hold them. */
+  /** PEM texts if the service ends TLS itself, and their files. */
   tls: (Pem & { files?: Pem }) | undefined
 }
 
@@ -23,13 +22,9 @@ export const LOOPBACK_ONLY: Reach = {
   tls: undefined,
 }
 
-/**
- * A header as it was sent: node would drop some repeated ones silently. HTTP/2 calls the host
- * `:authority`.
- */
+/** A header as sent: Node silently drops some repeated ones. HTTP/2 calls the host `:authority`. */
 export function headerOf(incoming: IncomingMessage, name: string): string | undefined {
   const { headers, headersDistinct } = incoming
-  // Only requests of HTTP/1.1 have it.
   if (headersDistinct as typeof headersDistinct | undefined)
     return headersDistinct[name]?.join(', ')
   const value = name === 'host' ? (headers[':authority'] ?? headers.host) : headers[name]
@@ -39,20 +34,17 @@ export function headerOf(incoming: IncomingMessage, name: string): string | unde
 export const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const LOOPBACK_ADDRESS = /^(127\.\d+\.\d+\.\d+|::1)$/
 
-/**
- * Browsers sign on these origins without TLS. The service of a container has one: its port is published
- * to the machine, and requests come from the address of a bridge.
- */
+/** Origins on which browsers sign without TLS, among them a published port of a container. */
 export const isLocalOrigin = (origin: string): boolean =>
   /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
 
 export const isLoopback = (address: string): boolean => LOOPBACK_ADDRESS.test(address)
 
-/** The address at the other end; IPv6 sockets write an IPv4 address with a prefix, which is cut off. */
+/** The peer's address, without the IPv4 prefix of IPv6 sockets. */
 export const peerAddress = ({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string =>
   remoteAddress.replace(/^::ffff:(?=\d+\.)/, '')
 
-/** An IPv4 address, or the /64 of an IPv6 address: a provider gives each customer at least that. */
+/** An IPv4 address, or the /64 of an IPv6 address, which one customer has at least. */
 export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address
   const [left, right] = address.split('::').map((part) => part.split(':').filter(Boolean))
@@ -61,13 +53,12 @@ export function networkOf(address: string): string {
   return [...head, ...Array<string>(zeros).fill('0'), ...(right ?? [])].slice(0, 4).join(':')
 }
 
-/** The origin by which programs on this machine reach the service. */
+/** Origin for programs on this machine. */
 export const localOrigin = (port: number, { tls }: Pick<Reach, 'tls'>): string =>
   `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
 
 /**
- * The origin that a request was sent to; `undefined` where its host is no name of this service, since
- * any name can be pointed at this machine, or where it came from another machine in the clear.
+ * The origin a request was sent to; `undefined` for a foreign host or unencrypted from elsewhere.
  */
 export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | undefined {
   const isSecure = incoming.socket instanceof TLSSocket
@@ -85,10 +76,7 @@ export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | u
   return isOurs ? `${isSecure ? 'https' : 'http'}://${host}` : undefined
 }
 
-/**
- * Who sends: the other end of the connection, or what a trusted proxy names as the last hop before
- * it. What comes before that hop is the sender's own word.
- */
+/** The peer, or the last hop that a trusted proxy names; earlier hops are unverified. */
 export function senderOf(incoming: IncomingMessage, { proxies }: Reach): string {
   const peer = peerAddress(incoming.socket)
   if (!proxies.has(peer)) return peer
@@ -97,7 +85,7 @@ export function senderOf(incoming: IncomingMessage, { proxies }: Reach): string 
   return isIP(last) === 0 ? peer : last
 }
 
-/** Headers that a proxy adds: the caller is on another machine then. */
+/** Headers of a proxy: the caller is on another machine. */
 const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 export function isLocal(incoming: IncomingMessage, reach: Reach): boolean {

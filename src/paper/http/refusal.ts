@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { StorageFailure } from '../store/store-errors.ts'
 import { type Answer, jsonAnswer } from './answer.ts'
 
-/** A refusal that says more than its body: when to come back, what else may be asked. */
+/** A refusal with headers, such as when to retry. */
 export class RefusalWithHeaders extends Refusal {
   readonly headers: Readonly<Record<string, string>>
 
@@ -18,10 +18,10 @@ export class RefusalWithHeaders extends Refusal {
   }
 }
 
-/** One line for the log: what failed where, never what was sent. */
+/** One line for the log, without any request data. */
 export type Report = (event: { reference: string; line: string; error: unknown }) => void
 
-/** The only place where a way to say no becomes an answer. `line` is the endpoint's, for the log. */
+/** Turns errors into answers. `line`: the endpoint's label for the log. */
 export function refuse(error: unknown, line: string, report: Report, status?: number): Answer {
   if (error instanceof StorageFailure) return refuse(unstored(error), line, report)
   if (!(error instanceof Refusal)) {
@@ -39,7 +39,7 @@ export function refuse(error: unknown, line: string, report: Report, status?: nu
   return jsonAnswer(status ?? REFUSALS[code], JSON.stringify(body), headersOf(error))
 }
 
-/** A page takes the one for certain and reads what became of the other. */
+/** The page treats one as certain, and reads the outcome of the other. */
 const unstored = ({ message, isUndone, because }: StorageFailure): Refusal => {
   const isCertain = isUndone && because !== 'locked'
   return new Refusal(isCertain ? 'unprocessable_entity' : 'world_unavailable', message)

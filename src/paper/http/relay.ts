@@ -11,20 +11,20 @@ import { checkBounds, type RawRequest, splitTarget } from './raw-request.ts'
 import { refuse, type Report } from './refusal.ts'
 
 type Settings = {
-  /** The one origin that everything goes to. */
+  /** The only destination. */
   upstream: string
-  /** How many milliseconds it has for a whole answer. */
+  /** In milliseconds, for a whole answer. */
   patience: number
   report: Report
 }
 
-/** What signs and describes a request; cookies and the rest of a browser's headers stay here. */
+/** Headers that sign or describe a request; cookies and the rest stay here. */
 const SENT = [
   'accept',
   'apikey',
   'authorization',
   'content-type',
-  // Other services are told the mode of a request so.
+  // The mode of a request at other services.
   'forced-mode',
   'idempotency-key',
   'if-match',
@@ -39,7 +39,7 @@ const RETURNED = [
   'RateLimit-Policy',
   'Retry-After',
   'WWW-Authenticate',
-  // The forms of limits that the page reads besides.
+  // Other rate limit headers that the page reads.
   ...['RateLimit', 'X-RateLimit', 'X-Rate-Limit'].flatMap((prefix) =>
     ['Limit', 'Remaining', 'Reset'].map((name) => `${prefix}-${name}`),
   ),
@@ -47,9 +47,8 @@ const RETURNED = [
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024
 
 /**
- * Another service's API under this page's own origin, for services that answer no other origin.
- * Bytes and signature pass unchanged, so it needs no key. Each request is tried once, over a
- * connection of its own: on a reused one it would be unknown whether a request had arrived.
+ * Passes another service's API through, bytes and signature unchanged, so it needs no key. Sends
+ * each request once on a new connection: on a reused one its arrival could be unknown.
  */
 export function createRelay({ upstream, patience, report }: Settings) {
   const { protocol, hostname, port } = new URL(upstream)
@@ -108,7 +107,7 @@ export function createRelay({ upstream, patience, report }: Settings) {
   }
 }
 
-/** A relayed answer is whole, so a stream would last until its timeout. */
+/** A relayed answer is sent whole, so a stream would last until its timeout. */
 const isStreamRequest = ({ target }: RawRequest): boolean =>
   splitTarget(target).path.endsWith(openStream.path)
 
@@ -142,7 +141,7 @@ async function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** Whether the page can read it; an answer without a body is one as well. */
+/** True if the page can read it, including an empty body. */
 function isJson(body: Uint8Array): boolean {
   if (body.length === 0) return true
   try {
@@ -153,10 +152,7 @@ function isJson(body: Uint8Array): boolean {
   }
 }
 
-/**
- * A page of a proxy and the like: its text is never handed on from this origin. In the shape of a
- * refusal its own status would say that nothing was done, so that only one that asks for a pause stays.
- */
+/** Replaces a proxy's page. Only 429 keeps its status: others would say that nothing was done. */
 function unreadable(upstream: string, incoming: IncomingMessage): Answer {
   const { statusCode: status = 0 } = incoming
   const isPause = status === 429 || status === 418
@@ -167,7 +163,7 @@ function unreadable(upstream: string, incoming: IncomingMessage): Answer {
   )
 }
 
-/** A sender has to treat the outcome as unknown: no such status refuses anything. */
+/** No such status counts as a refusal, so the sender treats the outcome as unknown. */
 function failed(
   sentence: string,
   status = 502,

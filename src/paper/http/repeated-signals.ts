@@ -7,23 +7,19 @@ import type { EffectName, Effects } from '../store/store.ts'
 import { requestHashOf } from './idempotency.ts'
 import type { RawRequest } from './raw-request.ts'
 
-/** In milliseconds: the same body without a `time` counts as a repetition for so long. */
+/** In milliseconds: the same body without a `time` counts as a repetition. */
 const WINDOW = 10_000
 
 export type SignalNames = {
-  /** One for all deliveries of a signal, which wait for each other by it. */
+  /** Queue shared by all deliveries of a signal. */
   queue: EffectName
-  /** The name that the first delivery is remembered under. */
+  /** Name that the first delivery is stored under. */
   name: EffectName
-  /** Names of earlier deliveries. */
   known: readonly EffectName[]
   isRepeatedAfter: (earlier: Instant) => boolean
 }
 
-/**
- * Names for a signal of a charting platform, which sends no Idempotency-Key and may deliver twice. An
- * Idempotency-Key has no spaces, so none equals these.
- */
+/** Names of a platform's signal, which has no Idempotency-Key; the spaces keep them apart. */
 export async function signalNames(
   platform: Platform,
   endpoint: Endpoint,
@@ -59,7 +55,6 @@ export async function signalNames(
   }
 }
 
-/** True if a signal was delivered before. */
 export async function isRepeated(
   effects: Effects,
   { known, isRepeatedAfter }: SignalNames,

@@ -9,17 +9,14 @@ import type { RawRequest } from './raw-request.ts'
 
 const quoted = (revision: number): string => `"${revision}"`
 
-/** The `ETag` of an answer that is one entity with a revision. */
+/** The `ETag` of an entity with a revision. */
 export function etagOf(output: unknown): Record<string, string> {
   const isObject = typeof output === 'object' && output !== null && !Array.isArray(output)
   const revision: unknown = isObject && Reflect.get(output, 'revision')
   return typeof revision === 'number' ? { ETag: quoted(revision) } : {}
 }
 
-/**
- * Throws 412 unless the SmartTrade that a write is about has one of the revisions in `If-Match`. Only strong
- * tags match.
- */
+/** Throws 412 unless `If-Match` has the SmartTrade's revision. Only strong tags match. */
 export async function checkRevision(
   endpoint: Endpoint,
   { params }: ParsedRequest,

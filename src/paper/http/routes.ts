@@ -20,7 +20,7 @@ import type { RateLimits } from './rate-limits.ts'
 import { RefusalWithHeaders } from './refusal.ts'
 import type { Streams } from './streams.ts'
 
-/** What is there for everybody. */
+/** Context of every request. */
 export type Surroundings = {
   store: Store
   platform: Platform
@@ -29,22 +29,21 @@ export type Surroundings = {
   streams: Streams
   limits: RateLimits
   strict: boolean
-  /** Where browsers on other machines reach the service. */
+  /** Origin for browsers on other machines. */
   publicOrigin: string | undefined
-  /** The time of the machine, which keys and tokens go by; that of the worlds is theirs. */
+  /** The machine's time, for keys and tokens; worlds have their own. */
   now: Instant
 }
-/** What is there for a caller who has shown who they are. */
+/** Context of an authenticated caller. */
 export type UserContext = Surroundings & {
   engine: Engine
   caller: Caller
-  /** Of what is kept beside the world: the name that its answer is stored under, with the change. */
+  /** Names the answer to store with a change beside the world. */
   effectOf?: ((answer: unknown) => NamedEffect | undefined) | undefined
 }
-/** What is there for anybody who writes: a command in some user's world, whose result is the answer. */
+/** Context of a public write: a command in some user's world, whose result is the answer. */
 export type AnyoneContext = Surroundings & {
   command: <T>(userId: number, work: (engine: Engine) => T | Promise<T>) => Promise<T>
-  /** True if the same signal was delivered before. */
   isRepetition: boolean
 }
 
@@ -59,7 +58,7 @@ export type Handler<E extends Endpoint> = (
   context: ContextOf<E>,
 ) => E['streams'] extends true ? EventStream : ResponseOf<E> | Promise<ResponseOf<E>>
 
-/** A handler for every endpoint of the contract: a missing or misshapen one does not compile. */
+/** Handlers by endpoint; a missing or wrong one is a compile error. */
 export type Handlers = { [N in EndpointName]: Handler<Api[N]> }
 
 export type Match = { endpoint: Endpoint; params: Record<string, string> }
@@ -68,12 +67,12 @@ type Route = { endpoint: Endpoint; segments: readonly string[] }
 
 const routes: readonly Route[] = Object.values(api)
   .map((endpoint: Endpoint) => ({ endpoint, segments: endpoint.path.split('/') }))
-  // A word before a parameter: /bots/dca/strategies is no bot.
+  // Fixed segments before parameters: /bots/dca/strategies is no bot.
   .sort((a, b) => parametersIn(a) - parametersIn(b))
 
 /**
- * The endpoint of a request line. Throws 404 for an unknown path and 405 for an unknown method. Under
- * `strict` a path of extensions alone is theirs whatever the method, so that it is denied as they are.
+ * The endpoint. Throws 404 for an unknown path, 405 for a method. With `strict`, a path that only
+ * extensions have matches any method, to deny it.
  */
 export function match(method: string, path: string, strict: boolean): Match {
   // As GET, without the body.

@@ -30,15 +30,13 @@ import { siteAt } from './site.ts'
 
 type Parts = {
   service: { answer(request: RawRequest): Promise<Answer> }
-  /** Where the built dashboard lies. */
   root: string
   connectTo: readonly string[]
   report: Report
-  /** After how many requests a connection is closed; a thousand when left out. */
+  /** Requests until a connection is closed; 1,000 if omitted. */
   requestsOnOne?: number
-  /** Counted by these, and given out to programs on this machine. */
   metrics?: Metrics
-  /** This machine alone when left out. */
+  /** This machine only if omitted. */
   reach?: Reach
   connections?: Partial<Crowd>
   health: () => Promise<Health>
@@ -49,28 +47,27 @@ const LIMITS = {
   // Node counts a stall of this process against the client; `limitConnections` does not.
   headersTimeout: 0,
   requestTimeout: 0,
-  // Judged below, so that its refusal has a body.
+  // Checked below, so that its refusal has a body.
   requireHostHeader: false,
 }
 const CONNECTIONS: Crowd = { near: 896, most: 1_024, each: 256, sweep: 500, idle: 5_000 }
-/** How long a connection may stand still, above all one that does not read its answer. */
+/** In milliseconds: idle limit of a connection, above all of one that does not read its answer. */
 const STANDSTILL = 60_000
 const MAX_REQUESTS_ON_ONE = 1_000
 
-/** API and dashboard on one port. */
 export function createServer(parts: Parts): Server {
   const { service, root, connectTo, report, requestsOnOne = MAX_REQUESTS_ON_ONE } = parts
   const { connections, reach = LOOPBACK_ONLY } = parts
   const site = siteAt(root, connectTo, { isPublic: reach.publicOrigin?.startsWith('https:') })
   site.onError((error) => responseOf(refuse(error, 'a page', report)))
   const sendPage = getRequestListener((request) => site.fetch(request), {
-    // A host or a target that makes no URL; `site` never sees it.
+    // A host or target that makes no URL; `site` never sees it.
     errorHandler: () => responseOf(refuse(unreadable(), 'no request', report)),
   })
 
   /** `undefined` for a page and its files. */
   async function answerTo(incoming: IncomingMessage): Promise<Answer | undefined> {
-    // A host has no comma: one stands between two of them.
+    // A host has no comma: two hosts have one.
     if ((headerOf(incoming, 'host') ?? ',').includes(',')) throw unreadable()
     if (isHealthCheck(incoming)) return healthAnswer(incoming, reach, await parts.health())
     if (parts.metrics && isMetricsRequest(incoming)) {
@@ -104,7 +101,7 @@ export function createServer(parts: Parts): Server {
 
   const server = reach.tls ? secureServer(reach.tls) : createHttpServer(LIMITS)
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
-  // What is expected beyond HTTP is not waited for; node's own refusal has no body.
+  // Ignores unknown expectations; Node's own refusal has no body.
   server.on('checkExpectation', (incoming, outgoing) => void listener(incoming, outgoing))
   server.timeout = STANDSTILL
   limitConnections(server, { ...CONNECTIONS, ...connections }, reach.proxies)
@@ -113,19 +110,19 @@ export function createServer(parts: Parts): Server {
   return server
 }
 
-/** Browsers send a request body as a stream over HTTP/2 alone; other programs may speak HTTP/1.1. */
+/** HTTP/2, because browsers stream a request body only there; other programs may use HTTP/1.1. */
 function secureServer(tls: NonNullable<Reach['tls']>): Server {
   const server = createSecureServer({
     ...tls,
     allowHTTP1: true,
     settings: { maxConcurrentStreams: 100 },
   })
-  // A browser that gives up a connection is no failure.
+  // A browser that closes a connection is no failure.
   server.on('sessionError', () => undefined)
   return Object.assign(server as unknown as Server, LIMITS)
 }
 
-/** Listens, on this machine alone unless told otherwise. Throws `Problem` when that is not to be had. */
+/** Listens, by default on this machine only. Throws `Problem` if it cannot. */
 export function listen(
   server: Server,
   port: number,
@@ -157,7 +154,7 @@ function portProblem(
   return new Problem(`Port ${port} cannot be opened (${message}); choose another with --port N.`)
 }
 
-/** What is no HTTP never becomes a request: it gets its refusal in plain bytes. */
+/** Refuses bytes that are no HTTP, in plain bytes. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy()

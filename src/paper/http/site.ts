@@ -21,7 +21,7 @@ export function siteAt(
   site.get(
     '/assets/*',
     serveStatic({ root, precompressed: true, onFound: keepFor(IMMUTABLE) }),
-    // Never the page: a tab that is older than the build would run it as a script.
+    // Never the page: a tab older than the build would run it as a script.
     (context) => context.text('Not found', 404),
   )
   site.use(async (context, next) => {
@@ -38,7 +38,7 @@ export function siteAt(
     })
   })
   site.get('*', serveStatic({ root, precompressed: true, onFound: keepFor('no-cache') }))
-  // Pages have no extension: this is a file that is not there.
+  // Pages have no extension, so this is a missing file.
   site.get('*', async (context, next) => {
     if (FILE.test(context.req.path)) return context.text('Not found', 404)
     return next()
@@ -60,7 +60,6 @@ const keepFor = (cacheControl: string) => (_path: string, context: Context) => {
   context.header('Cache-Control', cacheControl)
 }
 
-/** The sources of scripts for the page as it is now. */
 function scriptsOf(page: string): () => readonly string[] {
   let known = { changedAt: 0, sources: ["'self'"] }
   return () => {
@@ -72,7 +71,6 @@ function scriptsOf(page: string): () => readonly string[] {
   }
 }
 
-/** Sets on every answer what the page may do and load. */
 const headers =
   (
     connectTo: readonly string[],
@@ -84,21 +82,18 @@ const headers =
     const policy = contentPolicy({ scripts: scripts(), connectTo })
     context.header('Content-Security-Policy', policyText(policy))
     for (const [name, value] of Object.entries(PAGE_HEADERS)) context.header(name, value)
-    // Plain http on this machine has nothing to upgrade to.
+    // Plain http on this machine cannot be upgraded.
     if (isPublic) context.header('Strict-Transport-Security', 'max-age=31536000')
   }
 
-/** Shown around pages; no part of an address. */
+/** Route name of the layout; not part of an address. */
 const LAYOUT = '_connected'
-/** Where the address `/` leads to. */
+/** Target of `/`. */
 const HOME = '/portfolio'
 
 const written = z.record(z.string(), z.array(z.string()))
 
-/**
- * What a page's code consists of, by its path, from what the build wrote: named with the page itself,
- * it comes with the first files and not a round trip after them.
- */
+/** The code files of a page by path, from the build's list; preloading them saves a round trip. */
 export function pageFiles(list: string): (path: string) => string[] {
   if (!existsSync(list)) return () => []
   const files = written.parse(JSON.parse(readFileSync(list, 'utf8')))
@@ -108,12 +103,12 @@ export function pageFiles(list: string): (path: string) => string[] {
       isOpen: route.includes('$'),
       files: own,
     }))
-    // A word before a parameter: /grid-bots/new is no bot.
+    // Fixed segments before parameters: /grid-bots/new is no bot.
     .sort((a, b) => Number(a.isOpen) - Number(b.isOpen))
   return (path) => pages.find((page) => page.path.test(path === '/' ? HOME : path))?.files ?? []
 }
 
-/** `_connected.grid-bots.$botId` is any path of two parts that begins with `/grid-bots/`. */
+/** `_connected.grid-bots.$botId` matches any two segments that begin with `/grid-bots/`. */
 function patternOf(route: string): RegExp {
   const parts = route.split('.').filter((part) => part !== LAYOUT && part !== 'index')
   return new RegExp(
@@ -124,7 +119,7 @@ function patternOf(route: string): RegExp {
 const CODE = /^[a-z0-9]{1,10}$/
 const WIDEST = 5
 
-/** A disc with a currency's letters, for a file name such as `btc.svg`; `undefined` for another name. */
+/** A disc with a currency's letters, for a file such as `btc.svg`; `undefined` for another name. */
 function currencyPicture(fileName: string): string | undefined {
   const [code = '', ...rest] = fileName.split('.')
   if (!CODE.test(code) || rest.join() !== 'svg') return undefined

@@ -21,11 +21,11 @@ import type { SteadyClock } from './rate-limits.ts'
 import { RefusalWithHeaders } from './refusal.ts'
 
 export const MAX_STREAMS = 4
-// All in milliseconds.
+// In milliseconds.
 const BEAT_EVERY = 5_000
 const PRICES_EVERY = 1_000
 const CHANGES_EVERY = 500
-/** A reader that takes nothing for this long is dropped. */
+/** A reader that reads nothing for this long is dropped. */
 const MAX_BEHIND = 10_000
 /** Ticks come a little early or late. */
 const JITTER = 100
@@ -34,7 +34,6 @@ const RETRY_AFTER = 30
 type Open = {
   readonly caller: Caller
   readonly pairs: ReadonlySet<string>
-  /** Areas that the key may read. */
   readonly areas: ReadonlySet<Area>
   readonly mode: Engine['mode']
   readonly changed: Set<Area>
@@ -53,7 +52,7 @@ type Parts = {
 
 export type Streams = ReturnType<typeof createStreams>
 
-/** Streams of all users. Memory per reader is bounded: one who is behind gets nothing queued. */
+/** Streams of all users. Bounded memory: nothing is queued for a slow reader. */
 export function createStreams({ keys, now, steady }: Parts) {
   const streams = new Set<Open>()
   const ofUser = (userId: number): Open[] =>
@@ -70,7 +69,7 @@ export function createStreams({ keys, now, steady }: Parts) {
     data: NonNullable<StreamEventEntity[Name]>,
   ): void => sink.write(`event: ${name}\ndata: ${write(streamEvent.shape[name], data)}\n\n`)
 
-  /** Returns false for a reader who is behind, and drops one who is so for long. */
+  /** False for a slow reader, which is dropped after a while. */
   function isReading(stream: Open): boolean {
     const { sink } = stream
     if (!sink.isBehind()) {
@@ -126,7 +125,7 @@ export function createStreams({ keys, now, steady }: Parts) {
   }
 
   return {
-    /** Throws 429 when the user has enough of them, and 400 for pairs that are not listed. */
+    /** Throws 429 for too many streams, and 400 for unlisted pairs. */
     open(caller: Caller, query: string | undefined, engine: Engine, time: Instant): EventStream {
       const pairs = new Set(pairsIn(query))
       checkPairs(pairs, engine)
@@ -154,7 +153,6 @@ export function createStreams({ keys, now, steady }: Parts) {
         close: () => void (stream && streams.delete(stream)),
       }
     },
-    /** Announces what was stored. */
     changed: (userId: number, changes: Changes): void => {
       const own = ofUser(userId)
       if (own.length === 0) return
@@ -164,7 +162,7 @@ export function createStreams({ keys, now, steady }: Parts) {
         sendChanges(stream)
       }
     },
-    /** Once a second: prices, beats, and the end of streams whose key or mode is another by now. */
+    /** Sends prices and heartbeats; ends streams whose key or mode has changed. Once per second. */
     tick: async (worlds: Pick<LivingWorlds, 'read' | 'now'>, failed: (error: unknown) => void) => {
       const users = new Set(Array.from(streams, ({ caller }) => caller.key.userId))
       for (const userId of users) {
@@ -209,7 +207,7 @@ const tooMany = () =>
     { 'Retry-After': String(RETRY_AFTER) },
   )
 
-/** A key learns nothing of areas that it may not read. */
+/** Only areas that the key may read. */
 const areasFor = ({ permissions }: Caller): ReadonlySet<Area> =>
   new Set(
     Object.values<Endpoint>(api)

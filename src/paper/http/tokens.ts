@@ -18,7 +18,7 @@ const claims = z.object({
   permissions: z.array(z.enum(PERMISSIONS)),
 })
 
-/** A token in the name of a key; it dies with the key and never outlives it. */
+/** Issues a token for a key; it dies with the key and never outlives it. */
 export async function issueToken(
   secret: Uint8Array,
   key: ApiKey,
@@ -37,7 +37,7 @@ export async function issueToken(
   return { token, expiresAt: end * 1000 }
 }
 
-/** What a token of ours says. Throws `token_expired` or `token_invalid`. */
+/** Throws `token_expired` or `token_invalid`. */
 export async function readToken(
   secret: Uint8Array,
   token: string,

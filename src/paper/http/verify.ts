@@ -13,7 +13,7 @@ import type { Algorithm } from '#signing/signature.ts'
 
 import { HEX_DIGEST, unfolded } from '../platform.ts'
 
-/** A key together with the one way it verifies, so that it can never be used the other way. */
+/** A key with its only algorithm. */
 export type VerifyingKey = { readonly algorithm: Algorithm; readonly key: KeyObject }
 
 /** `material` is the secret of an HMAC key, taken as UTF-8, or an RSA public key in PEM. */
@@ -26,10 +26,8 @@ export function verifyingKey(algorithm: Algorithm, material: string): VerifyingK
 }
 
 /**
- * Whether `signature` was made over `signed`: 64 hex digits in either case for HMAC, case-sensitive
- * base64 for RSA, folded as RFC 2045 allows. Compares raw bytes in constant time, and does the same
- * work for a signature that cannot even be read. At once, not through WebCrypto: its threads cost more
- * than the check, and hold up the event loop while all of them are busy.
+ * Like `Verifier`, in constant time. Synchronous: WebCrypto's threads cost more than the check and
+ * stall the event loop when busy.
  */
 export function verify(
   { algorithm, key }: VerifyingKey,

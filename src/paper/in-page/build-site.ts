@@ -14,9 +14,8 @@ const ANY = 'any'
 const CHARSET = '<meta charset="utf-8" />'
 
 /**
- * What a site of files is built with: its policy in the page itself, a file of headers for hosts that
- * read one, and the world that a first visit begins with. `connect`: origins
- * of services that it may call beside those of the dialects, or `any`.
+ * Adds to a site: policy in the page, headers file, first visit's world. `connect`: origins that it
+ * may call besides the dialects', or `any`.
  */
 export const sitePlugins = (connect: string | undefined): Plugin[] => [
   sitePage(originsOf(connect)),
@@ -47,7 +46,7 @@ function sitePage(connectTo: readonly string[]): Plugin {
       order: 'post',
       handler(html) {
         if (!html.includes(CHARSET)) throw new Error(`index.html has no ${CHARSET}`)
-        // Counts in a header alone.
+        // Works in a header only.
         const { 'frame-ancestors': _framed, ...policy } = policyOf(html)
         const own = [
           CHARSET,
@@ -71,7 +70,7 @@ function sitePage(connectTo: readonly string[]): Plugin {
   }
 }
 
-/** In the form that Cloudflare Pages, Netlify and others read; README names what other hosts have to send. */
+/** The form of Cloudflare Pages, Netlify and others; README lists the headers for other hosts. */
 const headersFile = (policy: string): string =>
   [
     '/*',
@@ -87,7 +86,7 @@ const headersFile = (policy: string): string =>
     '',
   ].join('\n')
 
-/** Without it some hosts answer an unknown path with the page, also in place of a script. */
+/** Otherwise some hosts answer an unknown path with the page, even for a script. */
 const NOT_FOUND = `<!doctype html>
 <html lang="en">
   <head>
@@ -105,13 +104,12 @@ const NOT_FOUND = `<!doctype html>
 
 const DAY = 86_400_000
 
-/** The name of the world that a site is built with, beside its page. */
+/** File of the first visit's world, beside the page. */
 export const SNAPSHOT = 'world.json.gz'
 
 /**
- * Builds the world that a first visit begins with, as the engine makes it: as of the midnight (UTC) before
- * the build, so that all builds of a day have the same to the byte, or before `SOURCE_DATE_EPOCH`. A page
- * catches up from there.
+ * Builds the world of the midnight (UTC) before the build or `SOURCE_DATE_EPOCH`, so builds of one
+ * day are identical.
  */
 export function worldSnapshot(): Plugin {
   return {

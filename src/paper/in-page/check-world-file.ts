@@ -15,10 +15,7 @@ import { pastInMemory } from './past-in-memory.ts'
 import { upgraded } from './upgrade-world.ts'
 import { readWorldFile, type WorldFile } from './world-file.ts'
 
-/**
- * The world of a file in this program's format. Each record is read, the ledger is compared with the
- * balances, and the world is opened once. Throws `Problem` with what is wrong.
- */
+/** A file's world in this format, fully checked and opened once. Throws `Problem`. */
 export function checkedWorldFile(text: string, now: Instant): WorldFile {
   const file = readWorldFile(text)
   try {
@@ -41,10 +38,10 @@ export function checkedWorldFile(text: string, now: Instant): WorldFile {
   }
 }
 
-/** Without what can be done about a world that is stored here. */
+/** Without the advice for worlds that are stored here. */
 const reasonOf = (sentence: string): string => `${sentence.replace(/;.*$/, '')}.`
 
-/** Throws `DamagedRecord` for the first that cannot be read. */
+/** Throws `DamagedRecord`. */
 function readRecords({ stored, ended, appended }: Changes): void {
   for (const { kind, id, json } of stored) readRecord(kind as RecordKind, id, json)
   for (const { id, json } of ended) readRecord('smart_trade', String(id), json)

@@ -19,15 +19,14 @@ import type { Runner } from './world-turn.ts'
 
 type Parts = {
   database: string
-  /** The origin of the page, and the path below which its API lies. */
   origin: string
   basePath: string
-  /** The world that a first visit begins with; without one the engine makes it, which takes longer. */
+  /** The first visit's world; if omitted, the engine makes one, which takes longer. */
   snapshot: () => Promise<WorldFile | undefined>
   now: () => Instant
   steady: SteadyClock
   report: Report
-  /** Another worker has opened the database since. */
+  /** Called when another worker has opened the database. */
   lost: () => void
   setState: (state: Partial<ServiceState>) => void
 }
@@ -36,7 +35,7 @@ const TICK = 1_000
 const NO_WORLD = 'No world could be opened or begun. Start over again, or reload the page.'
 const utf8 = new TextEncoder()
 
-/** The paper service over the world in this browser. */
+/** Runs the paper service over this browser's world. */
 export async function openInPagePaper(parts: Parts): Promise<Runner> {
   const { database, origin, basePath, snapshot, now, steady, report, lost, setState } = parts
 
@@ -106,7 +105,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
     )
     setState({ phase: 'opening', sentence: undefined })
     const anew = closed.then(() => begin(prepare))
-    // What is left goes on: the world as it was, or none, and then one is begun.
+    // Continues with the old world, or begins one.
     opened = anew.catch(() => begin())
     await opened.then(
       () => setState({ phase: 'running' }),
@@ -139,7 +138,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
         case 'pairing_code':
           return { kind: 'code', code: await paper.pairingCode() }
         case 'download': {
-          // In the world's turn: nothing is added to it meanwhile.
+          // In the world's turn, so that nothing is added meanwhile.
           const made = await store.worlds.originOf(trader.id)
           if (!made) return { kind: 'failed', sentence: 'There is no world yet.' }
           const changes = await paper.worlds.read(trader.id, () => store.everything(trader.id))
@@ -157,7 +156,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
 
 type OpenStreams = Map<string, ReadableStreamDefaultReader<Uint8Array>>
 
-/** A page that is gone asks for nothing more, so the service drops its stream. */
+/** A closed page stops reading, so its stream is dropped. */
 async function nextOf(streams: OpenStreams, name: string): Promise<string | undefined> {
   const part = await streams
     .get(name)
@@ -198,7 +197,7 @@ async function responseTo(
 }
 
 const ZIPPED = 0x1f8b
-/** In bytes: a world of many years, and nothing that this browser could not hold. */
+/** In bytes: many years of a world, and within a browser's memory. */
 const MOST_IN_A_FILE = 256 * 2 ** 20
 
 /** The text of a file, which may be zipped. Throws `Problem`. */

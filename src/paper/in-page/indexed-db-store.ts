@@ -25,25 +25,20 @@ import { webPlatform } from './web-platform.ts'
 import type { ImportedWorld } from './world-file.ts'
 import { type LedgerRow, type PastRow, worldsIn } from './worlds-in-tables.ts'
 
-/** In characters: larger than most commits. */
+/** In characters; larger than most commits. */
 const TRIAL = 256 * 1_024
 
 type Code = { userId: number; expiresAt: Instant }
 
-/** The store of a page, and what SQLite's needs files for. */
+/** A page's store, with the file operations of SQLite's. */
 export type IndexedDbStore = Store & {
-  /** A user's world as the changes that make it. */
   everything(userId: number): Promise<Changes[]>
-  /** Forgets everything, keys too: as if this browser had never been here. */
   forgetAll(): Promise<void>
-  /** The same, with another world in its place; if it fails, everything stays. */
+  /** Forgets everything and stores another world; if that fails, everything stays. */
   replaceBy(world: ImportedWorld): Promise<void>
 }
 
-/**
- * The store in IndexedDB. What is stored is in memory as well and is read there; a commit is one
- * transaction, durable before it is answered. `lost` is called when another tab has taken the world.
- */
+/** Opens a store in IndexedDB that reads from memory. `lost`: another tab has taken the world. */
 export async function openIndexedDbStore(name: string, lost: () => void): Promise<IndexedDbStore> {
   const records = new Map<string, unknown>()
   const worlds = worldsIn(records)
@@ -140,7 +135,7 @@ export async function openIndexedDbStore(name: string, lost: () => void): Promis
           try {
             await change((draft) => worlds.renewIds(draft, userId))
           } catch (error) {
-            // A block of ids lasts a while yet.
+            // The current block of ids still has some.
             if (!(error instanceof StorageFailure)) throw error
           }
         }

@@ -7,7 +7,7 @@ import type { EndedTrade, Flow, Owned, Past } from '../engine/past.ts'
 import { readRecord } from '../engine/record-shapes.ts'
 import { isWanted, orderOf } from '../engine/smart-trades/smart-trade-list.ts'
 
-/** What a commit adds to the past of a world; entries of the ledger are read by nobody here. */
+/** The past in a commit; nothing reads the ledger's entries here. */
 export type PastRows = Pick<Changes, 'ended' | 'owned' | 'appended'>
 
 type HistoryRow = Extract<Appended, { journal: 'history' }> & { number: number }
@@ -16,10 +16,10 @@ type HistoryOrder = 'created_at' | 'closed_at' | 'pair'
 
 export type PastInMemory = ReturnType<typeof pastInMemory>
 
-/** The past of one world, all of it in memory: a year of the demo is 6 MB, and a page has no SQLite. */
+/** One world's past in memory: a year of the demo is 6 MB, and a page has no SQLite. */
 export function pastInMemory() {
   const history: HistoryRow[] = []
-  /** Sorted when they are read; what was added since then makes little work. */
+  /** Sorted when read; rows added since then are few. */
   const sorted = new Map<HistoryOrder, HistoryRow[]>()
   const events = new Map<string, EventRow[]>()
   const flows: Flow[] = []
@@ -118,7 +118,7 @@ export function pastInMemory() {
   }
 }
 
-/** How many of these, which ascend, are not after a moment. */
+/** Number of ascending rows up to a moment. */
 function upTo(rows: readonly Owned[], moment: number): number {
   let [low, high] = [0, rows.length]
   while (low < high) {

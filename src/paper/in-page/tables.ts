@@ -9,15 +9,13 @@ const EPOCH = 'epoch'
 
 export type JournalRow = { readonly userId: number }
 
-/** What a piece of work reads and changes. All of it is stored, or nothing. */
+/** Reads and changes of one piece of work, stored as a whole. */
 export type Draft = {
   get: (key: string) => unknown
-  /** The keys that begin so, of what is there. */
   keys(prefix: string): string[]
   put(key: string, value: unknown): void
   remove(key: string): void
   add(journal: Journal, row: JournalRow): void
-  /** Removes all rows of a user from both journals. */
   clearRows(userId: number): void
 }
 
@@ -35,19 +33,19 @@ type Job = {
 }
 
 type Reader = {
-  /** A row that was stored, now or at the opening, in the order of the rows. */
+  /** Called for each stored row, in order. */
   row: (journal: Journal, row: JournalRow) => void
-  /** All rows of a user are gone. */
+  /** Called when all rows of a user are gone. */
   cleared: (userId: number) => void
-  /** Another tab has opened the same since, or the browser has closed it: nothing is stored any more. */
+  /** Another tab opened the database, or the browser closed it: nothing is stored any more. */
   lost: () => void
 }
 
 export type Tables = Awaited<ReturnType<typeof openTables>>
 
 /**
- * Records by key and journals of rows, in IndexedDB. `records` holds the records in memory as they are
- * stored; rows are passed to a reader. Work that arrives while a transaction runs shares the next one.
+ * Records (also in memory) and journals in IndexedDB. Work added during a transaction shares the
+ * next one. `lost`: nothing is stored any more.
  */
 export async function openTables(name: string, records: Map<string, unknown>, reader: Reader) {
   const database = await opened(name)
@@ -64,7 +62,7 @@ export async function openTables(name: string, records: Map<string, unknown>, re
   let nextRow = 0
   const epoch = await begin()
 
-  /** Reads everything, and takes the world from whoever had it. */
+  /** Reads everything and takes the world from any other tab. */
   async function begin(): Promise<number> {
     const transaction = database.transaction(STORES, 'readwrite', { durability: 'strict' })
     const done = doneOf(transaction)
@@ -95,7 +93,7 @@ export async function openTables(name: string, records: Map<string, unknown>, re
     const transaction = database.transaction(STORES, 'readwrite', { durability: 'strict' })
     const done = doneOf(transaction)
     const kept = transaction.objectStore('records')
-    // A tab that was frozen wakes up with a world that has gone on without it.
+    // A frozen tab may wake up after its world has moved on elsewhere.
     const current = kept.get(EPOCH)
     let isTakenOver = false as boolean
     let refusal: unknown
@@ -175,7 +173,7 @@ export async function openTables(name: string, records: Map<string, unknown>, re
         await store([...operations, ...rows], { users, before })
       }
     } catch (error) {
-      // What was handed over meanwhile builds on what has failed.
+      // Work added meanwhile builds on the failed work.
       const chains = new Set<Chain>(
         group.map(({ chain }) => chain).filter((chain) => chain !== undefined),
       )
@@ -194,7 +192,7 @@ export async function openTables(name: string, records: Map<string, unknown>, re
   }
 
   return {
-    /** What shares a `chain` builds on one another: when one fails, those after it fail with it. */
+    /** Work with the same `chain` builds on earlier work: if one fails, later ones fail too. */
     change: <T>(work: (draft: Draft) => T extends Promise<unknown> ? never : T, chain?: Chain) =>
       new Promise<T>((resolve, reject) => {
         const run = (draft: Draft): (() => void) => {
@@ -204,7 +202,7 @@ export async function openTables(name: string, records: Map<string, unknown>, re
         waiting.push({ chain, run, reject })
         if (waiting.length === 1) flushed = flushed.then(flush)
       }),
-    /** When all that was handed over is stored, or has failed. */
+    /** Resolves when all added work is stored or has failed. */
     settled: (): Promise<void> => flushed,
     journal: (journal: Journal): Promise<JournalRow[]> =>
       answerOf(
@@ -217,7 +215,6 @@ export async function openTables(name: string, records: Map<string, unknown>, re
   }
 }
 
-/** One piece of work over what was changed before it. */
 function draftOver(before: (key: string) => unknown, known: () => string[]) {
   const changed = new Map<string, unknown>()
   const cleared = new Set<number>()
@@ -247,7 +244,7 @@ function draftOver(before: (key: string) => unknown, known: () => string[]) {
   }
 }
 
-/** Of those that were there before a number: new rows follow in the same transaction. */
+/** Only rows before a number: new ones follow in the same transaction. */
 function removeRows(journal: IDBObjectStore, users: ReadonlySet<number>, before: number): void {
   const request = journal.openCursor(IDBKeyRange.upperBound(before, true))
   request.onsuccess = () => {

@@ -7,10 +7,7 @@ import type { IndexedDbStore } from './indexed-db-store.ts'
 
 type WorldRecords = Pick<Changes, 'stored' | 'ended' | 'appended'>
 
-/**
- * The records of a world in this program's format; those of a newer one as they are. Throws
- * `DamagedRecord`.
- */
+/** A world's records in this format; newer ones unchanged. Throws `DamagedRecord`. */
 export function upgraded<W extends WorldRecords>(world: W, now: Instant): W {
   const { stored, ended, appended } = world
   const history = () =>
@@ -18,7 +15,7 @@ export function upgraded<W extends WorldRecords>(world: W, now: Instant): W {
       row.journal === 'history' ? [{ kind: 'history', id: String(index), json: row.json }] : [],
     )
   const step = nextStep({ stored, history }, now)
-  // Rows of journals are older than worlds in pages.
+  // Journal rows are older than worlds in pages.
   if (!step || step.row) return world
   const next = {
     ...world,
@@ -31,7 +28,7 @@ export function upgraded<W extends WorldRecords>(world: W, now: Instant): W {
   return upgraded(next, now)
 }
 
-/** Brings a user's world up to this program's format. A damaged one stays as it is: opening it says why. */
+/** Upgrades a user's world. A damaged one stays: opening it reports why. */
 export async function upgradeWorld(store: IndexedDbStore, userId: number, now: Instant) {
   const parts = await store.everything(userId)
   const before = {

@@ -6,7 +6,7 @@ import { HEX_DIGEST, type Platform, unfolded } from '../platform.ts'
 const utf8 = new TextEncoder()
 const HMAC = { name: 'HMAC', hash: 'SHA-256' } as const
 
-/** WebCrypto's. Nothing is compressed: answers do not leave the browser. */
+/** WebCrypto. No compression: answers stay in the browser. */
 export const webPlatform: Platform = {
   async sha256(text, bytes = new Uint8Array()) {
     const head = utf8.encode(text)

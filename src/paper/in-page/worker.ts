@@ -13,11 +13,11 @@ let state: ServiceState = {
   sentence: undefined,
 }
 
-/** What the site was built with; `undefined` where it cannot be had or read, as offline. */
+/** The world that the site was built with; `undefined` if unavailable or unreadable. */
 async function worldAt(address: string): Promise<WorldFile | undefined> {
   try {
     const response = await fetch(address)
-    // Some servers say of a .gz that it is a zipped text, which the browser has opened then.
+    // Some servers declare a .gz as gzip-encoded text, which the browser has unpacked then.
     return readWorldFile(await textOf(await response.blob()))
   } catch {
     return undefined
@@ -25,7 +25,7 @@ async function worldAt(address: string): Promise<WorldFile | undefined> {
 }
 
 function begin({ snapshot, origin, basePath }: Extract<ToWorker, { kind: 'open' }>) {
-  // Another site of the same origin has a world of its own, and perhaps another build.
+  // Another site of the same origin has its own world, and perhaps another build.
   const name = `quarterdeck-world${basePath}`
   const turn = worldTurn({
     name,

@@ -13,10 +13,7 @@ import { Problem } from '../problem.ts'
 import { type Origin, type Store, TRADER, WORLD_KINDS } from '../store/store.ts'
 import { pastInMemory } from './past-in-memory.ts'
 
-/**
- * One world as a file: everything that happened in it, and no secret. It has no keys, no tokens and no
- * remembered answers; in place of the secret of a bot's webhook it has an empty text.
- */
+/** One world as a file without secrets: no keys, tokens, stored answers or webhook secrets. */
 const worldFile = z.object({
   quarterdeck_world: z.literal(1),
   origin: z.object({ kind: z.enum(WORLD_KINDS), seed: z.number(), madeAt: z.number() }),
@@ -24,7 +21,7 @@ const worldFile = z.object({
 })
 export type WorldFile = { quarterdeck_world: 1; origin: Origin; changes: Changes }
 
-/** Collects changes to what they come to, without secrets. */
+/** Merges changes, without secrets. */
 export function worldFileOf(origin: Origin, parts: Iterable<Changes>): WorldFile {
   const entities = new Map<string, Changes['stored'][number]>()
   const trades = new Map<string, Changes['ended'][number]>()
@@ -50,7 +47,7 @@ export function worldFileOf(origin: Origin, parts: Iterable<Changes>): WorldFile
   }
 }
 
-/** What a file says. Throws `Problem`. */
+/** Throws `Problem`. */
 export function readWorldFile(json: string): WorldFile {
   let read: unknown
   try {
@@ -69,17 +66,15 @@ export function readWorldFile(json: string): WorldFile {
   )
 }
 
-/** A world as a store takes it, and the id that its ids begin with. */
 export type ImportedWorld = { origin: Origin; changes: Changes; firstId: number }
 
-/** The world of a file. Its bots get new secrets. */
+/** The world of a file, with new secrets for its bots. */
 export function importedWorld(file: WorldFile): ImportedWorld {
   const { origin, changes } = file
   const stored = changes.stored.map((row) => withFreshSecret(row))
   return { origin, changes: { ...changes, stored }, firstId: firstIdIn(file) }
 }
 
-/** Makes a world of a file the trader's, in a store that has none. */
 export async function importWorld(store: Store, file: WorldFile, now: Instant): Promise<void> {
   const { origin, changes, firstId } = importedWorld(file)
   const user = await store.users.ensure({ name: TRADER }, now)
@@ -88,7 +83,7 @@ export async function importWorld(store: Store, file: WorldFile, now: Instant): 
   await store.worlds.commit(user.id, { origin, changes })
 }
 
-/** The world that a first visit begins with, as the engine makes it; the same for the same moment. */
+/** The first visit's world; the same for the same moment. */
 export function demoWorldFile(madeAt: Instant, seed: number): WorldFile {
   const origin = { kind: 'demo', seed, madeAt } as const
   const made = { ...origin, user: TRADER, firstId: firstIdOf(seed, TRADER) }
@@ -108,7 +103,7 @@ function withSecret(row: Stored, secret: (known: string) => string): Stored {
   try {
     bot = JSON.parse(row.json) as DcaBotRecord
   } catch {
-    // Damaged, and what is left of it may hold the secret.
+    // A damaged record may still hold the secret.
     return { ...row, json: '' }
   }
   if (bot.webhookSecret === null) return row
@@ -117,6 +112,6 @@ function withSecret(row: Stored, secret: (known: string) => string): Stored {
 
 const withoutSecret = (row: Stored): Stored => withSecret(row, () => '')
 
-/** Alerts with an old secret are refused from then on; starting the bot shows its new one. */
+/** Alerts with an old secret are refused; starting the bot shows the new one. */
 const withFreshSecret = (row: Stored): Stored =>
   withSecret(row, (known) => textOr(known, toHex(randomBytes(24))))

@@ -3,12 +3,12 @@ import { type Ask, isRead, type Reply, type ServiceState } from '#in-page/messag
 import { Problem } from '../problem.ts'
 import { StorageFailure } from '../store/store-errors.ts'
 
-/** The service over the world, in the worker that runs it. */
+/** The service over a world, in the worker that runs it. */
 export type Runner = { answer(ask: Ask): Promise<Reply>; close(): void }
 
 type Between =
   | { kind: 'ask'; from: string; id: number; ask: Ask }
-  /** Whether an ask is still being worked on. */
+  /** Asks if a request is still in progress. */
   | { kind: 'still'; from: string; id: number }
   | { kind: 'received'; to: string; id: number }
   | { kind: 'reply'; to: string; id: number; reply: Reply }
@@ -17,11 +17,10 @@ type Between =
   | { kind: 'state'; state: ServiceState }
 
 type Parts = {
-  /** Of the lock. */
   name: string
   locks: LockManager
   channel: BroadcastChannel
-  /** Opens the world; `lost` says that another worker has it. */
+  /** Opens the world; calls `lost` when another worker takes it. */
   open: (lost: () => void) => Promise<Runner>
   state: () => ServiceState
   setState: (state: ServiceState) => void
@@ -33,7 +32,7 @@ const BLOCKED =
   'This browser blocks storage for this page, as in some private windows or with site data switched off. Allow it, then reload the page.'
 const NEWER =
   'The paper world of this browser was stored by a newer version of this page. Reload the page to get that version.'
-/** Names of the errors of a browser that allows a page no database, or has none. */
+/** Errors of a browser that offers a page no database. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'SecurityError',
   'InvalidStateError',
@@ -42,13 +41,12 @@ const REFUSALS: ReadonlySet<string> = new Set([
 ])
 const FULL =
   'This browser has no space left for the paper world. Free some space on this device, then reload the page.'
-/** In milliseconds: a worker that runs the world answers within its longest step. */
+/** In milliseconds; longer than any step of a working worker. */
 const SILENCE = 4_000
 
 /**
- * Of the workers of all tabs one runs the world, the one that holds the lock; the others pass on to it
- * what their pages ask. The lock of a tab that is closed passes on by itself, that of one that stands
- * still is taken from it.
+ * The holder of the lock runs the world of all tabs; others forward their pages' requests to it. A
+ * closed tab releases the lock, a frozen one loses it.
  */
 export function worldTurn({ name, locks, channel, open, state, setState }: Parts) {
   const me = crypto.randomUUID()
@@ -57,15 +55,14 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
   let running: Promise<Runner> | undefined
   let waiting = new AbortController()
   let giveUp: (() => void) | undefined
-  /** Why this worker cannot run the world. */
+  /** Reason that this worker cannot run the world. */
   let failure: string | undefined
   let decide = (): void => undefined
-  /** Once this worker runs the world, or knows that another does. */
+  /** Resolves once this or another worker runs the world. */
   const decided = new Promise<void>((resolve) => (decide = resolve))
 
   const send = (message: Between): void => channel.postMessage(message)
 
-  /** Runs the world until another worker has it. */
   async function run(): Promise<void> {
     const end = new Promise<void>((resolve) => (giveUp = resolve))
     running = open(() => giveUp?.())
@@ -82,7 +79,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
     }
   }
 
-  /** Stands in line until the end of this worker. */
+  /** Waits for the lock until this worker ends. */
   async function stand(): Promise<void> {
     for (;;) {
       waiting = new AbortController()
@@ -105,7 +102,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
     }
   }
 
-  /** What was asked of a worker that has ended: reads are asked again, of a write nothing is known. */
+  /** Handles requests to an ended worker: reads are repeated, writes have an unknown outcome. */
   function again(answer: (ask: Ask) => Promise<Reply>): void {
     for (const [id, { ask, resolve, timer }] of pending) {
       clearTimeout(timer)
@@ -124,7 +121,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
     })
   }
 
-  /** Without a word for so long, the tab that holds the world stands still. */
+  /** After this silence, the tab that runs the world counts as frozen. */
   function expectWord(id: number): void {
     const asked = pending.get(id)
     if (!asked) return
@@ -137,7 +134,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
     if (!mine) return answerThere(ask)
     const reply = await mine.then((runner) => runner.answer(ask)).catch(failed)
     if (running === mine) return reply
-    // What was done or read while the world was lost counts for nothing.
+    // The results of a lost world are invalid.
     return isRead(ask) ? answer(ask) : { kind: 'lost' }
   }
 
@@ -210,7 +207,6 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
       })
     },
     answer,
-    /** Tells the other tabs how the service is. */
     announce: (): void => {
       if (running) send({ kind: 'state', state: state() })
     },

@@ -10,12 +10,11 @@ import type { Origin } from '../store/store.ts'
 import { type PastRows, pastInMemory, type PastInMemory } from './past-in-memory.ts'
 import type { Draft, Journal, JournalRow } from './tables.ts'
 
-/** What a row of each journal holds. */
 export type PastRow = PastRows & JournalRow
 export type LedgerRow = JournalRow & { entries: { at: number; json: string }[] }
 
 const BALANCE = 'balance'
-/** Items of one row: what a step of reading or writing takes. */
+/** Items per row: the work of one step. */
 const MOST_IN_A_ROW = 1_000
 
 const origin = (userId: number) => `origin ${userId}`
@@ -25,7 +24,7 @@ const block = (first: number) => `block ${first}`
 export const entityKey = (userId: number, kind: string, id: string) =>
   `${entities(userId)}${kind} ${id}`
 
-/** The worlds of all users. Entities and balances are records, the rest is rows. */
+/** All users' worlds. Entities and balances are records, the rest is rows. */
 export function worldsIn(records: ReadonlyMap<string, unknown>) {
   const pasts = new Map<number, PastInMemory>()
 
@@ -50,7 +49,7 @@ export function worldsIn(records: ReadonlyMap<string, unknown>) {
       wished,
     )
 
-  /** What the entries add up to beside what the engine says that the balances are. */
+  /** Sums of the entries, to compare with the engine's balances. */
   function addToSums(draft: Draft, userId: number, entries: LedgerRow['entries']): void {
     for (const { json } of entries) {
       const { postings } = JSON.parse(json) as Entry
@@ -87,7 +86,7 @@ export function worldsIn(records: ReadonlyMap<string, unknown>) {
           sums.set(key.slice(sumKeys(userId).length), tallied(NO_TALLY, decimal(value as string)))
         }
       }
-      // In this order, as from any store: lists of accounts and bots come in it.
+      // Ordered as in any store: lists of accounts and bots depend on it.
       stored.sort((a, b) => thenBy(ascending(a.kind, b.kind), ascending(a.id, b.id)))
       return { stored, fault: ledgerFault(stored, sums) }
     },
@@ -113,7 +112,7 @@ export function worldsIn(records: ReadonlyMap<string, unknown>) {
       }
       checkIds(blocksIn(draft.get), userId, changes.stored)
     },
-    /** For a new world. One whose making was broken off gets the same again. */
+    /** For a new world; an interrupted one gets its block again. */
     takeIds(draft: Draft, userId: number, wished: number): number {
       const [own] = draft.keys('block ').filter((key) => draft.get(key) === userId)
       return own === undefined ? take(draft, userId, wished) : Number(own.split(' ')[1])
@@ -135,7 +134,7 @@ export function worldsIn(records: ReadonlyMap<string, unknown>) {
   }
 }
 
-/** No account owns, holds or owes less than nothing. */
+/** Throws for a negative holding or debt of an account. */
 function assertCovered(id: string, json: string): void {
   if (id.startsWith('account:') && isNegative(readRecord('balance', id, json))) {
     throw new Error('An account would be below zero')
@@ -150,7 +149,7 @@ function* partsOf<T>(items: readonly T[]): Generator<T[]> {
   }
 }
 
-/** In rows of their own: within a commit no order counts between the three. */
+/** Separate rows: within a commit the order of the three is irrelevant. */
 function* rowsOf({ ended, owned, appended }: PastRows): Generator<PastRows> {
   if (ended.length + owned.length + appended.length <= MOST_IN_A_ROW) {
     if (ended.length + owned.length + appended.length > 0) yield { ended, owned, appended }

@@ -18,10 +18,9 @@ import {
   wholeNumber,
 } from '#contract/primitives.ts'
 
-/** A JSON Schema of draft 2020-12. */
 export type JsonSchema = Record<string, unknown>
 
-/** An answer as the service writes it, a body as it takes it, or one parameter of a path or query. */
+/** An answer as written, a body as accepted, or one parameter of a path or query. */
 export type Place = 'answer' | 'body' | 'parameter'
 
 const DIGITS = String.raw`^-?\d+(\.\d+)?$`
@@ -47,16 +46,13 @@ const isoOrSeconds = {
 }
 const timeAsked = { ...isoOrSeconds, type: ['string', 'number'] }
 const uuidAnswer = { type: 'string', format: 'uuid' }
-// JSON Schema knows no flags of a pattern.
+// JSON Schema patterns have no flags.
 const uuidText = { type: 'string', pattern: UUID }
 const unixAnswer = { type: 'integer', description: 'UNIX seconds.' }
 const unixAsked = { ...unixAnswer, type: ['integer', 'string'] }
 const yesOrNo = ['true', 'false']
 
-/**
- * The forms of the contract's primitives on the wire: answer, body and parameter. The service writes one
- * form of each and takes several; a parameter is described by its value, since all of them travel as text.
- */
+/** Wire forms of the primitives. All parameters are text, so a value describes them. */
 const PRIMITIVES = new Map<z.core.$ZodType, Record<Place, JsonSchema>>(
   (
     [
@@ -78,21 +74,18 @@ const PRIMITIVES = new Map<z.core.$ZodType, Record<Place, JsonSchema>>(
   ).map(([schema, answer, body, parameter]) => [schema, { answer, body, parameter }]),
 )
 
-/** Schemas that stand once in the document, by the name that they have there. */
+/** Shared schemas, with their names in the document. */
 export type Named = ReadonlyMap<z.core.$ZodType, string>
 
 const OWN = '#/$defs/'
 
-/**
- * Makes the JSON Schema of a schema of the contract. What `named` holds becomes a reference below
- * `#/components/schemas/`, and is added to `components`.
- */
+/** Makes JSON Schemas; those in `named` become references and are added to `components`. */
 export function schemaMaker(named: Named, components: Record<string, JsonSchema>) {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of named) registry.add(schema, { id })
   return function schemaOf(schema: z.core.$ZodType, place: Place): JsonSchema {
     const made = z.toJSONSchema(schema, {
-      // The wire is the side that a schema reads from.
+      // The wire is a schema's input side.
       io: 'input',
       unrepresentable: 'any',
       metadata: registry,
@@ -111,7 +104,7 @@ export function schemaMaker(named: Named, components: Record<string, JsonSchema>
   }
 }
 
-/** A whole number within bounds is read from text first; its bounds stand on what it becomes. */
+/** A whole number is read from text first; its bounds are on the result. */
 function pipedOf(schema: z.core.$ZodType, place: Place): JsonSchema | undefined {
   if (!(schema instanceof z.ZodMiniPipe) || schema instanceof z.ZodMiniCodec) return undefined
   const wire = PRIMITIVES.get(schema.def.in)?.[place]

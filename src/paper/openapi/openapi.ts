@@ -63,7 +63,7 @@ type WithoutEffect = {
   [Name in EndpointName]: (typeof api)[Name] extends { effect: object } ? never : Name
 }[EndpointName]
 
-/** The purpose of each endpoint whose `effect` does not say it. */
+/** Summaries of endpoints without an `effect`. */
 const SUMMARIES: Record<WithoutEffect, string> = {
   listSmartTrades: 'List SmartTrades',
   listAlerts: 'List alerts',
@@ -118,10 +118,7 @@ const JSON_AS_TEXT = { type: 'string', contentMediaType: 'application/json' } as
 
 const documents = new Map<boolean, JsonSchema>()
 
-/**
- * The API as OpenAPI 3.1, made from the contract once. `strict`: the endpoints of the specification
- * alone.
- */
+/** The API as OpenAPI 3.1, made from the contract. `strict`: only the specification's endpoints. */
 export function openApiDocument(strict: boolean): JsonSchema {
   let document = documents.get(strict)
   if (!document) documents.set(strict, (document = newDocument(strict)))
@@ -166,7 +163,7 @@ function newDocument(strict: boolean): JsonSchema {
       byStatus.set(status, [...(byStatus.get(status) ?? []), code])
     }
     const refusals = Array.from(byStatus, ([status, codes]) => {
-      // The codes in its name, so that endpoints with the same ones share it.
+      // Named by its codes, so that endpoints with the same ones share it.
       const name = codes.join('.')
       responses[name] ??= refusedWith(codes, answer(refusalBody, 'answer'))
       return [status, { $ref: `#/components/responses/${name}` }] as const
@@ -276,7 +273,6 @@ const TAGS: Readonly<Record<string, string>> = {
   webhooks: 'Webhooks',
 }
 
-/** The area of the product that an endpoint belongs to, by its path. */
 const tagOf = ({ path }: Endpoint): string => {
   const area = Object.keys(TAGS).find((start) => path.startsWith(`/api/v1/${start}`))
   return TAGS[area ?? ''] ?? 'Service'
@@ -301,7 +297,7 @@ const descriptionOf = ({ permission, streams, extension }: Endpoint): string =>
     .filter(Boolean)
     .join(' ')
 
-/** What may refuse any request, before its endpoint is known. */
+/** Refusals that are possible before the endpoint is known. */
 const ANYWHERE = [
   'invalid_request',
   'forbidden_origin',
@@ -326,11 +322,11 @@ const BY_TOKEN = [
   'token_expired',
 ] as const satisfies readonly RefusalCode[]
 
-/** Whether its answer is remembered by an `Idempotency-Key`. */
+/** True if an `Idempotency-Key` stores its answer. */
 const isRemembered = ({ writes, issues }: Endpoint): boolean =>
   writes !== undefined || issues === 'alert'
 
-/** Counts the changes of a SmartTrade's settings and its fills, not those of prices. */
+/** Counts changes of a SmartTrade's settings and fills, not of prices. */
 const REVISION: JsonSchema = {
   description: 'The revision of the SmartTrade in quotes.',
   schema: { type: 'string' },
@@ -339,7 +335,6 @@ const REVISION: JsonSchema = {
 const takesRevision = (endpoint: Endpoint): boolean =>
   hasRevision(endpoint) && endpoint.writes !== undefined && endpoint.params !== undefined
 
-/** The codes that an endpoint may refuse with. */
 export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
   const { security, permission, params, body, query, writes, proof, recordInvalid, spotOnly } =
     endpoint
@@ -351,7 +346,7 @@ export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
     ...(permission === null ? [] : (['access_denied'] as const)),
     ...(security === 'public' && !proof ? [] : (['world_unavailable'] as const)),
     ...(proof === 'secret' ? (['webhook_secret_invalid'] as const) : []),
-    // An account, a bot or a code that is another's.
+    // An account, bot or code of another user.
     ...(proof === 'code' || (body && writes && security !== 'public')
       ? (['forbidden'] as const)
       : []),

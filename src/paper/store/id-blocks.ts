@@ -1,14 +1,14 @@
 import type { Stored } from '../engine/changes.ts'
 
-/** Whole numbers are given out in blocks, each recorded for one user, so that no id of one is another's. */
+/** Ids per block; each block belongs to one user, so ids are unique. */
 const SIZE = 1_000_000
-/** From here on, below 2^31 with room for a whole block: many readers keep ids in 32 bits. */
+/** Blocks start here, below 2^31 with room for a whole block: many clients keep ids in 32 bits. */
 export const LOWEST_ID = 147_000_000
 const BLOCKS = 2_000
 /** With fewer left at an opening, the world gets another block. */
 const ENOUGH = SIZE / 2
 
-/** The owners of the blocks, by the first id of each. */
+/** Owners of blocks, by first id. */
 export type Blocks = {
   ownerOf: (first: number) => number | undefined
   give: (first: number, userId: number) => void
@@ -17,7 +17,7 @@ export type Blocks = {
 const isOwn = ({ ownerOf }: Pick<Blocks, 'ownerOf'>, userId: number, id: number): boolean =>
   ownerOf(Math.floor(id / SIZE) * SIZE) === userId
 
-/** The wished block for a user, or the next one that is nobody's. */
+/** The wished block for a user, or the next free one. */
 export function takeBlock({ ownerOf, give }: Blocks, userId: number, wished: number): number {
   const index = Math.max(0, Math.floor((wished - LOWEST_ID) / SIZE))
   for (let step = 0; step < BLOCKS; step += 1) {
@@ -29,7 +29,7 @@ export function takeBlock({ ownerOf, give }: Blocks, userId: number, wished: num
   throw new Error('No block of ids is left')
 }
 
-/** The block that a world is in is nearly used up, or is another's. */
+/** The world's block is nearly used up, or another user's. */
 export const needsBlock = (
   blocks: Pick<Blocks, 'ownerOf'>,
   userId: number,
@@ -39,7 +39,7 @@ export const needsBlock = (
   nextId >= LOWEST_ID &&
   (SIZE - (nextId % SIZE) < ENOUGH || !isOwn(blocks, userId, nextId))
 
-/** Throws when a world has given out ids of a block that is not its own. */
+/** Throws if a world has used ids of another user's block. */
 export function checkIds(
   blocks: Pick<Blocks, 'ownerOf'>,
   userId: number,

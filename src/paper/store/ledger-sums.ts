@@ -4,7 +4,7 @@ import type { Posting } from '../engine/balances/ledger.ts'
 import type { Stored } from '../engine/changes.ts'
 import { readRecord } from '../engine/record-shapes.ts'
 
-/** The totals of ledger entries by place and currency, as `place currency`. */
+/** Totals of ledger entries, by `place currency`. */
 export type Sums = Map<string, Tally>
 
 export function addTo(sums: Sums, postings: readonly Posting[]): void {
@@ -14,7 +14,7 @@ export function addTo(sums: Sums, postings: readonly Posting[]): void {
   }
 }
 
-/** A sentence about the first balance of a world that its ledger does not add up to. Throws `DamagedRecord`. */
+/** The first balance that the ledger does not add up to, as a sentence. Throws `DamagedRecord`. */
 export function ledgerFault(stored: readonly Stored[], sums: Sums): string | undefined {
   const balances = new Map<string, Decimal>()
   for (const { kind, id, json } of stored) {

@@ -1,13 +1,13 @@
 import type { Past } from '../engine/past.ts'
 
-/** A past that answers at once or later. */
+/** A past that answers synchronously or not. */
 type AnyPast = {
   [K in keyof Past]: (
     ...args: Parameters<Past[K]>
   ) => Awaited<ReturnType<Past[K]>> | ReturnType<Past[K]>
 }
 
-/** The past of a store, in which `ask` puts each question once all that was handed over is stored. */
+/** A store's past; `ask` runs each query after all pending commits. */
 export const pastAfter = (
   ask: <T>(question: (past: AnyPast) => T | Promise<T>) => Promise<T>,
 ): Past => ({

@@ -1,16 +1,14 @@
 import { Problem } from '../problem.ts'
 
-/** A part of the data file is no longer whole. */
 export class DamagedFile extends Problem {}
 
-/** The disk has no space, the disk reports an error, or another program holds a write lock. */
+/** The disk is full or failing, or another program holds a write lock. */
 type Because = 'full' | 'broken' | 'locked'
 type Details = { cause?: unknown; isUndone?: boolean }
 
-/** Nothing can be stored for now. */
 export class StorageFailure extends Error {
   readonly because: Because
-  /** It was certainly not done; after an error of the disk that is not known. */
+  /** Certainly not done; unknown after a disk error. */
   readonly isUndone: boolean
 
   constructor(because: Because, { cause, isUndone = because !== 'broken' }: Details = {}) {

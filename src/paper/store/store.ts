@@ -7,39 +7,36 @@ import type { Changes, StoredWorld } from '../engine/changes.ts'
 import type { Past } from '../engine/past.ts'
 import { randomBytes } from '../platform.ts'
 
-/**
- * Everything that is kept. Each call is done whole or not at all, and what it wrote is durable when it
- * resolves; a write for which the disk has no space, or which it fails, rejects with `StorageFailure`.
- */
+/** All stored data. Calls are atomic and durable; a failing disk rejects with `StorageFailure`. */
 export type Store = {
   readonly users: Users
   readonly keys: Keys
   readonly pairing: Pairing
   readonly worlds: Worlds
   readonly effects: Effects
-  /** Only where webhooks can be called: not in a page. */
+  /** Only if webhooks can be called: not in a page. */
   readonly alerts?: StoredAlerts
-  /** Reads the whole store in short steps: a sentence for each damage found. Only where files can be damaged. */
+  /** Checks the store in short steps: yields a sentence per damage. Only for files. */
   damage?(until: AbortSignal): AsyncIterable<string>
-  /** Signs the tokens of this store; made with it. */
+  /** Signs the tokens of this store. */
   readonly tokenSecret: Uint8Array
-  /** How far the worlds have come, kept while they are ahead of the machine. */
+  /** The worlds' time, kept while they are ahead of the machine. */
   readonly worldTime: { read(): Promise<Instant>; save(now: Instant): Promise<void> }
-  /** When the whole of it was last copied; 0 before. */
+  /** Time of the last backup; 0 before. */
   readonly lastBackup: Store['worldTime']
-  /** Whether as much as a usual commit can be stored: fails as that would. */
+  /** Tries to store the size of a usual commit; fails as that would. */
   tryWriting(): Promise<void>
-  /** After what was handed over is stored. */
+  /** Closes after pending work is stored. */
   close(): Promise<void>
 }
 
-/** The user whom the demo world belongs to, and who is meant when none is named. */
+/** Owner of the demo world, and the default user. */
 export const TRADER = 'trader'
 
 export const WORLD_KINDS = ['demo', 'untidy', 'empty'] as const
 export type WorldKind = (typeof WORLD_KINDS)[number]
 export type User = { id: number; name: string; wishedWorld: WorldKind | undefined }
-/** Who is meant, made when there is none. A wish counts until the world is made. */
+/** A user, made if missing. `wishedWorld` counts until the world is made. */
 export type NamedUser = { name: string; wishedWorld?: WorldKind | undefined }
 
 export type Users = {
@@ -49,7 +46,7 @@ export type Users = {
   ensure(user: NamedUser, now: Instant): Promise<User>
 }
 
-/** `material` is what verifies: the HMAC secret, which has to stay readable, or the RSA public key. */
+/** `material`: the HMAC secret, which must stay readable, or the RSA public key. */
 export type ApiKey = {
   apiKey: string
   userId: number
@@ -64,7 +61,7 @@ export type ApiKey = {
 export type NewKey = Pick<ApiKey, 'permissions' | 'expiresAt'> &
   ({ algorithm: 'hmac' } | { algorithm: 'rsa'; publicKey: string })
 
-/** A key for a user, named at random. */
+/** A key for a user, with a random name. */
 export const newKey = ({ id, name }: User, key: NewKey, now: Instant): ApiKey => ({
   apiKey: `paper_${toHex(randomBytes(16))}`,
   userId: id,
@@ -78,10 +75,9 @@ export const newKey = ({ id, name }: User, key: NewKey, now: Instant): ApiKey =>
 
 export type Keys = {
   find(apiKey: string): Promise<ApiKey | undefined>
-  /** By age. */
   list(): Promise<ApiKey[]>
   add(user: NamedUser, key: NewKey, now: Instant): Promise<ApiKey>
-  /** Whether there was such a key. */
+  /** False if there was no such key. */
   revoke(apiKey: string): Promise<boolean>
 }
 
@@ -89,13 +85,13 @@ export type Keys = {
 export const PAIRING_CODE_LIFE = 10 * 60_000
 
 export type Pairing = {
-  /** A code that is good once, for ten minutes. Only its hash is kept. */
+  /** A one-time code, valid for ten minutes. Only its hash is stored. */
   makeCode(userId: number, now: Instant): Promise<string>
-  /** A key for the user whose code it is, which is used up with it; `undefined` for any other code. */
+  /** A key for the code's user, which uses the code up; `undefined` for any other code. */
   redeem(code: string, key: NewKey, now: Instant): Promise<ApiKey | undefined>
 }
 
-/** The name under which one effect is remembered: the caller's own, for one key, method and path. */
+/** Identifies a stored effect: the caller's own name, per key, method and path. */
 export type EffectName = { apiKey: string; method: string; path: string; idempotencyKey: string }
 export type Effect = { requestHash: string; status: number; body: string }
 export type KnownEffect = Effect & { at: Instant }
@@ -104,50 +100,44 @@ export type NamedEffect = { name: EffectName; effect: Effect; at: Instant }
 /** In milliseconds. */
 export const EFFECT_LIFE = 48 * 3_600_000
 
-/** The answers to writes, for 48 hours; `Worlds.commit` remembers them. */
+/** Answers to writes, kept for 48 hours; `Worlds.commit` stores them. */
 export type Effects = {
   find(name: EffectName): Promise<KnownEffect | undefined>
   forgetOld(now: Instant): Promise<void>
 }
 
-/** What a world was made from; the rest of it is what happened since. */
+/** A world's origin; everything else follows from later changes. */
 export type Origin = { kind: WorldKind; seed: number; madeAt: Instant }
 
 export type Commit = {
-  /** Of a world that is new; comes with the last commit of its making. */
+  /** Only in the last commit of a new world. */
   origin?: Origin
   changes: Changes
-  /** The answer that the changes are remembered by. */
+  /** The answer to store with the changes. */
   effect?: NamedEffect | undefined
 }
 
 export type Worlds = {
   originOf(userId: number): Promise<Origin | undefined>
-  /** The owner of an entity, for a caller who is not verified yet. */
+  /** Owner of an entity, for a caller who is not verified yet. */
   ownerOf(kind: string, id: string): Promise<number | undefined>
-  /** What is there of a user's world, with every commit that was handed over before. */
   open(userId: number): Promise<StoredWorld>
-  /** What of a user's world is over, with every commit that was handed over before. */
+  /** The past of a user's world, including all pending commits. */
   past(userId: number): Past
-  /**
-   * Commits of one user are stored in their order, since each builds on those before it: once one
-   * fails, every later one that was handed over before its failure was known fails with it.
-   */
+  /** Stores a user's commits in order; after a failure all pending ones fail too. */
   commit(userId: number, commit: Commit): Promise<void>
   /**
-   * One short step of tidying up what a world has left behind: beyond a year the ledger is folded into
-   * one entry a day and what was owned into one row an hour. Whether there may be more to do.
+   * Merges a step of entries older than a year per day, holdings per hour; true if more are left.
    */
   tidy(userId: number): Promise<boolean>
-  /** The first of a block of ids that is this user's alone: the wished one, or the next that is free. */
   takeIds(userId: number, wished: number): Promise<number>
-  /** Removes what is there of a world whose origin was never stored: its making was broken off. */
+  /** Removes an interrupted world, whose origin was never stored. */
   removeUnfinished(userId: number): Promise<void>
 }
 
-/** The alerts of every user, each as JSON that `paper/alerts` alone reads. */
+/** All users' alerts, as JSON that only `paper/alerts` reads. */
 export type StoredAlerts = {
   all(): Promise<{ userId: number; id: string; json: string }[]>
-  /** Stores an alert, or removes it without `json`, together with the answer that it is remembered by. */
+  /** Stores an alert, or removes it without `json`, together with the answer. */
   save(userId: number, id: string, json: string | undefined, effect?: NamedEffect): Promise<void>
 }

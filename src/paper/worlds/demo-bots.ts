@@ -11,12 +11,12 @@ type GridPlan = {
   name?: string
   starts: number
   stops?: number
-  /** The range as factors of the price at the start. */
+  /** Factors of the price at the start. */
   range: readonly [number, number]
   lines: number
   type: 'arithmetic' | 'geometric'
   quantity: string
-  /** Below the range it sells and stops here, as a factor of the price at the start. */
+  /** Sells and stops here, below the range, as a factor of the price at the start. */
   stop?: number
 }
 
@@ -30,7 +30,7 @@ const ladder =
 export const arithmetic = ladder('arithmetic')
 export const geometric = ladder('geometric')
 
-/** Six grids: one has been stopped, one borrows on the futures account. */
+/** Six grids: one stopped, one with a loan on the futures account. */
 export const DEMO_GRIDS: GridPlan[] = [
   { on: 'harbour', pair: 'USDT_SOL', starts: 24, stops: 212, ...geometric(25, [0.82, 1.2], '0.4') },
   { on: 'meridian', pair: 'USDT_XRP', starts: 63, ...geometric(31, [0.72, 1.3], '20') },
@@ -106,7 +106,7 @@ type DcaPlan = {
   stops?: number
 } & Partial<DcaBotDraft>
 
-/** Six DCA bots in every status: four run, one was stopped, one ended with its stop loss in the crash. */
+/** Six DCA bots: four running, one stopped, one ended by its stop loss in the crash. */
 export const DEMO_DCA_BOTS: DcaPlan[] = [
   {
     on: 'harbour',

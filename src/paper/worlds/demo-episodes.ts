@@ -7,7 +7,7 @@ import { isOver } from '../engine/smart-trades/smart-trade-record.ts'
 import { setMode } from '../engine/world.ts'
 import { type Stage, freeOf, percent, priceTimes, unitsWorth } from './stage.ts'
 
-/** What happened once: the first purchases, coins sold and covered, an experiment liquidated in the crash. */
+/** First purchases, coins sold and covered, an experiment liquidated in the crash. */
 export function planEpisodes(stage: Stage): void {
   planPurchases(stage)
   planHeldCoins(stage)
@@ -17,7 +17,7 @@ export function planEpisodes(stage: Stage): void {
   planReal(stage)
 }
 
-/** Coins that are kept: bought at once, without target or stop. */
+/** Coins to keep: bought at once, without target or stop. */
 function planPurchases(stage: Stage): void {
   const { schedule, day, cast } = stage
   const purchases = [
@@ -34,7 +34,6 @@ function planPurchases(stage: Stage): void {
   }
 }
 
-/** A trade for so many dollars that is entered at the market. */
 const atMarket = (
   stage: Stage,
   account: Account,
@@ -81,7 +80,7 @@ const around = (target: number, stop: number): Around => ({
   stop_loss: { enabled: true, order_type: 'market', price: { percent: percent(stop) } },
 })
 
-/** Smart sells and covers of coins that are there, smart buys with money that is. */
+/** Smart sells and covers of held coins, smart buys with free money. */
 function planHeldCoins(stage: Stage): void {
   const { schedule, day, cast, engine } = stage
   const plans = [
@@ -120,10 +119,7 @@ function planExperiment(stage: Stage): void {
   })
 }
 
-/**
- * All of the money on a break upwards whose entry follows the price: where that goes on rising, the money
- * is not enough. What is filled is closed again, what is not reached is cancelled.
- */
+/** Spends all money on a breakout: if the price keeps rising, the money is not enough. */
 export function planFailures(stage: Stage): void {
   const { schedule, day, cast, engine } = stage
   for (const at of [61.3, 88.4, 130.8, 165.7, 222.5, 251.6, 298.1, 340.2]) {
@@ -156,7 +152,7 @@ export function planFailures(stage: Stage): void {
   }
 }
 
-/** What the service calls real is simulated as well: a few careful trades. */
+/** A few careful trades in real mode, which is simulated too. */
 function planReal(stage: Stage): void {
   const { schedule, day, cast, engine, world } = stage
   const real = (act: () => void) => () => {

@@ -30,10 +30,10 @@ const NOTES = [
   'Plan: three targets, then leave it alone. #plan',
 ] as const
 
-/** The last day on which the usual strategies open trades: what comes after is still open at the end. */
+/** The last day on which usual strategies open trades; later ones are still open at the end. */
 const LAST_USUAL_DAY = 357
 
-/** Swing trades on the spot account, a margin strategy beside it, and the trades at the end that still run. */
+/** Swing trades on spot, a margin strategy, and the trades still open at the end. */
 export function planTrades(stage: Stage): void {
   const { draws, schedule, day } = stage
   for (let at = 6; at < LAST_USUAL_DAY; at += draws.between(1.6, 3.4)) {
@@ -47,7 +47,7 @@ export function planTrades(stage: Stage): void {
   }
 }
 
-/** A long with one to three targets and a stop, as swing traders set them up. */
+/** A long with one to three targets and a stop. */
 function swing(stage: Stage): void {
   const { draws, cast } = stage
   const account = draws.chance(0.72) ? cast.harbour : cast.meridian
@@ -67,7 +67,7 @@ function swing(stage: Stage): void {
   giveUpLater(stage, id, 3)
 }
 
-/** At the market, at a limit a little better, or on a break in the direction of the trade. */
+/** At the market, at a slightly better limit, or on a breakout. */
 function entry(
   stage: Stage,
   account: Account,
@@ -138,7 +138,7 @@ function stopFrom(
   }
 }
 
-/** Entries that nobody met are cancelled after some days, and now and then a position is closed by hand. */
+/** Cancels unfilled entries after some days, and sometimes closes a position by hand. */
 function giveUpLater(stage: Stage, id: Id, days: number): void {
   const { schedule, draws, world } = stage
   const closes = draws.chance(0.1)
@@ -174,7 +174,7 @@ function marginTrade(stage: Stage): void {
   giveUpLater(stage, id, 2)
 }
 
-/** Trades with room to both sides: they are what a visitor finds running. */
+/** Trades with wide exits, still running when a visitor arrives. */
 function patient(stage: Stage, number: number): void {
   const { draws, cast, engine } = stage
   const onMargin = number % 4 === 3

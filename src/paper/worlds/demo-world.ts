@@ -8,7 +8,7 @@ import { type Cast, type Schedule, type Stage, stageOf } from './stage.ts'
 import { planTrades } from './demo-trades.ts'
 import { deposit, openingIn, withdraw } from './open-account.ts'
 
-/** A year of trading: several traders give commands as planned here, the engine does the rest. */
+/** A year of trading: traders give the planned commands, the engine does the rest. */
 export function planDemoWorld(world: World, past: Past): Schedule {
   const stage = stageOf(world, past, openCast(world))
   planCash(stage)
@@ -19,10 +19,10 @@ export function planDemoWorld(world: World, past: Past): Schedule {
   return stage.schedule
 }
 
-/** Small change that sales leave behind, and a coin that trades nowhere. */
+/** Dust of sales, and a coin that trades nowhere. */
 const LEFTOVERS = { DOGE: '3', ADA: '0.7', LTC: '0.004', DOT: '0.11', HBRT: '1200' }
 
-/** The accounts of the demo, all opened on its first day; money comes as it is needed. */
+/** The accounts of the demo, opened on its first day; deposits follow. */
 function openCast(world: World): Cast {
   const open = openingIn(world)
   return {
@@ -35,7 +35,6 @@ function openCast(world: World): Cast {
   }
 }
 
-/** Money that comes and goes over the year. */
 function planCash({ world, cast, schedule, day }: Stage): void {
   const { harbour, meridian, futures } = cast
   schedule.add(day(58), () => deposit(world, meridian.id, 'USDT', decimal('6000')))

@@ -11,7 +11,7 @@ type Opening = Pick<Account, 'exchange' | 'exchangeName' | 'label' | 'marketType
   balances?: Readonly<Record<string, string>>
 }
 
-/** Opens an account now and pays in what it begins with. */
+/** Opens an account now with its first deposits. */
 export function openAccount(world: World, opening: Opening): Account {
   const { smartTrading = true, balances = {}, ...rest } = opening
   const { seed, user, now } = world.meta
@@ -32,7 +32,7 @@ export function openAccount(world: World, opening: Opening): Account {
 
 const EXCHANGES = { harbour: 'Harbour', meridian: 'Meridian' } as const
 
-/** Opens accounts of the paper mode unless told otherwise; one for futures takes no SmartTrades. */
+/** Opens accounts, by default in paper mode; a futures account takes no SmartTrades. */
 export const openingIn =
   (world: World) =>
   (
@@ -52,7 +52,6 @@ export const openingIn =
       balances,
     })
 
-/** Money or coins arrive from outside. */
 export function deposit(world: World, account: number, currency: string, amount: Decimal): void {
   world.ledger.append({
     at: world.meta.now,
@@ -61,7 +60,7 @@ export function deposit(world: World, account: number, currency: string, amount:
   })
 }
 
-/** Money or coins leave; the ledger refuses more than is free. */
+/** Withdraws; the ledger refuses more than is free. */
 export function withdraw(world: World, account: number, currency: string, amount: Decimal): void {
   world.ledger.append({
     at: world.meta.now,
@@ -70,7 +69,7 @@ export function withdraw(world: World, account: number, currency: string, amount
   })
 }
 
-/** A world to begin in: one spot account in each mode, money on it, and nothing traded yet. */
+/** One funded spot account in each mode, and no trades. */
 export function buildEmptyWorld(world: World, now: Instant): void {
   world.meta.now = now
   const spot = { exchange: 'harbour', exchangeName: 'Harbour', marketType: 'spot' } as const

@@ -28,11 +28,10 @@ export type Stage = {
   cast: Cast
   draws: Draws
   schedule: Schedule
-  /** So many days after the first one. */
+  /** Days after the first one. */
   day: (number: number) => Instant
 }
 
-/** A world on its first day; traders give commands as planned, the engine does the rest. */
 export function stageOf(world: World, past: Past, cast: Cast): Stage {
   const { seed, firstDay } = world.meta
   return {
@@ -46,7 +45,7 @@ export function stageOf(world: World, past: Past, cast: Cast): Stage {
   }
 }
 
-/** The last price on an account's exchange times a factor, on the tick. */
+/** The last price on an account's exchange times a factor, rounded to the tick. */
 export function priceTimes(
   { world }: Stage,
   { id }: Account,
@@ -58,7 +57,6 @@ export function priceTimes(
   return roundToStep(multiply(last, fromNumber(round4(factor))), tick, 'half-even')
 }
 
-/** How many units so many dollars buy. */
 export const unitsWorth = (
   stage: Stage,
   account: Account,
@@ -74,14 +72,13 @@ export const unitsWorth = (
 export const freeOf = ({ world }: Stage, account: Account, currency: string): number =>
   toNumber(freeBalance(world, account.id, currency))
 
-/** A percentage with two places. */
 export const percent = (value: number): Decimal => round(fromNumber(value), 2, 'half-even')
 
 const round4 = (value: number): number => Math.round(value * 10_000) / 10_000
 
 export type Draws = ReturnType<typeof drawsOf>
 
-/** Draws that a seed decides: the same seed draws the same, in the same order. */
+/** Deterministic draws of a seed. */
 export function drawsOf(seed: number) {
   let drawn = 0
   const next = (): number => unit(hash(seed, 0x64656d, drawn++))
@@ -98,7 +95,7 @@ type Act = () => void
 
 export type Schedule = ReturnType<typeof scheduleFor>
 
-/** Acts of the traders in a world, with their times. An act may plan further ones. */
+/** The traders' acts by time. An act may plan further ones. */
 export function scheduleFor(world: World) {
   const planned: { at: Instant; act: Act }[] = []
   return {
@@ -106,10 +103,7 @@ export function scheduleFor(world: World) {
       const later = planned.findIndex((other) => other.at > at)
       planned.splice(later < 0 ? planned.length : later, 0, { at, act })
     },
-    /**
-     * Goes through everything up to a moment, the world trading in between, until it is there or has done
-     * `enough`; whether it is there.
-     */
+    /** Runs all acts up to a moment or until `enough`; true once it is there. */
     run(until: Instant, enough?: () => boolean): boolean {
       for (let next = planned[0]; next && next.at <= until; next = planned[0]) {
         if (!advance(world, next.at, enough)) return false
@@ -121,7 +115,7 @@ export function scheduleFor(world: World) {
   }
 }
 
-/** Traders take no for an answer: what the engine refuses does not happen. */
+/** Ignores the engine's refusals. */
 function unlessRefused(act: Act): void {
   try {
     act()

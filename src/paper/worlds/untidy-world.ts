@@ -12,9 +12,8 @@ import { deposit, openingIn, withdraw } from './open-account.ts'
 import { type Cast, priceTimes, type Schedule, type Stage, stageOf, unitsWorth } from './stage.ts'
 
 /**
- * A world for tests and for the eye: whatever real accounts have and the demo lacks. Its exchanges
- * disagree on prices (`engine/market/untidy-listings.ts`), its names are as people write them, and
- * its year loses.
+ * A world for tests and visual checks, with traits of real accounts: exchanges that disagree on
+ * prices (`engine/market/untidy-listings.ts`), odd names, a year of losses.
  */
 export function planUntidyWorld(world: World, past: Past): Schedule {
   const stage = stageOf(world, past, openCast(world))
@@ -28,7 +27,7 @@ export function planUntidyWorld(world: World, past: Past): Schedule {
 
 type Action = readonly [day: number, act: (stage: Stage) => void]
 
-/** Forty characters, emoji and text from right to left among them. */
+/** Forty characters, with emoji and right-to-left text. */
 const NAMES = {
   savings: 'Langfristige Rücklagen 🌊🚀 bei Harbour №1',
   arabic: 'الحساب الرئيسي للتداول على المدى الطويل.',
@@ -37,10 +36,10 @@ const NAMES = {
   grid: '🐢🐢 Sehr geduldiges Netz, Bereich 2026–27',
 }
 
-/** Dust, coins without a price, and one ticker that means two coins. */
+/** Dust, coins without a price, and one ticker of two coins. */
 const COINS = { HBRT: '1200', DOGE: '0.4', LUNA: '2500', MOTE: '1250000000.5', BTC: '0.00000001' }
 
-/** One account more than the cast has holds nothing. */
+/** Opens the cast's accounts, and one that stays empty. */
 function openCast(world: World): Cast {
   const open = openingIn(world)
   open('meridian', 'spot', 'Leeres Konto')
@@ -55,7 +54,7 @@ function openCast(world: World): Cast {
   }
 }
 
-/** Money comes before the crash; coins come too, and some are taken out. */
+/** Deposits before the crash, some withdrawals. */
 const CASH: Action[] = [
   [96, ({ world, cast }) => deposit(world, cast.harbour.id, 'USDT', decimal('15000'))],
   [110, ({ world, cast }) => deposit(world, cast.margin.id, 'USDT', decimal('2000.000001'))],
@@ -69,13 +68,13 @@ type Trade = Partial<SmartTradeDraft> & {
   pair: string
   side?: 'sell'
   dollars: number
-  /** A limit entry at the last price times this; at the market without. */
+  /** Factor of the last price for a limit entry; at the market if omitted. */
   limit?: number
   leverageOf?: number
   /** In percent, of equal volumes. */
   targets?: readonly number[]
   stop?: number
-  /** After so many days it is closed, or its entry cancelled. */
+  /** Days until it is closed, or its entry cancelled. */
   days?: number
 }
 
@@ -125,7 +124,7 @@ const stepsAt = (targets: readonly number[]) =>
 
 const NOTES = [NAMES.formula, NAMES.arabic, '#früh 🚀 second try', 'Line one\nLine two #plan']
 
-/** Bought dear, stopped close, again and again: most of these lose. */
+/** High entries with tight stops: most of these lose. */
 const PAIRS = ['USDT_BTC', 'USDT_SOL', 'USDT_1000SATS', 'USDT_MOTE', 'USDT_KILO', 'USDT_ETH']
 const LOSERS: Action[] = Array.from({ length: 72 }, (_, index): Action => {
   const pair = PAIRS[index % PAIRS.length] ?? 'USDT_BTC'
@@ -143,16 +142,16 @@ const TRADES: Action[] = [
   [5, trade({ pair: 'USDT_KILO', dollars: 900, instant: true })],
   [6, trade({ on: 'meridian', pair: 'USDT_MOTE', dollars: 800, instant: true })],
   ...LOSERS,
-  // Bought with all there is, a day before the crash.
+  // All money spent a day before the crash.
   [117.2, trade({ pair: 'USDT_SOL', dollars: 9_000, instant: true })],
   [117.3, trade({ on: 'meridian', pair: 'USDT_ETH', dollars: 5_000, instant: true })],
   [117.4, trade({ on: 'margin', pair: 'USDT_BTC', dollars: 9_000, leverageOf: 10 })],
-  // What is delisted later: a trade that is over, and coins that are left.
+  // Delisted later: an ended trade and leftover coins.
   [200, trade({ pair: 'USDT_GONE', dollars: 700, instant: true })],
   [220, trade({ pair: 'USDT_GONE', dollars: 300, targets: [40], days: 60 })],
   [240, trade({ pair: 'USDC_ETH', dollars: 1_500, instant: true })],
   [250, trade({ pair: 'USDC_ETH', dollars: 600, targets: [3, 8], stop: 4 })],
-  // What still runs at the end, won and lost.
+  // Still open at the end, with profits and losses.
   [262, trade({ pair: 'USDT_LINK', dollars: 1_200, targets: [60, 90], note: NAMES.arabic })],
   [318, trade({ on: 'meridian', pair: 'USDT_LUNA', dollars: 420, targets: [70] })],
   [344, trade({ pair: 'USDT_FROST', dollars: 650, targets: [30], stop: 60 })],
@@ -167,7 +166,7 @@ const TRADES: Action[] = [
   [361, trade({ on: 'realMargin', pair: 'USDT_BTC', dollars: 700, leverageOf: 2, stop: 20 })],
 ]
 
-/** Begun near the top: prices leave their ranges, one is liquidated, one stands still with its pair. */
+/** Begun near the top: prices leave their ranges, one is liquidated, one halts with its pair. */
 const GRIDS: Parameters<typeof planGrids>[1] = [
   {
     on: 'harbour',
@@ -203,7 +202,7 @@ const GRIDS: Parameters<typeof planGrids>[1] = [
   { on: 'harbour', pair: 'USDT_ETH', starts: 318, ...arithmetic(13, [0.9, 1.1], '0.04') },
 ]
 
-/** In every status, and most of them under water. */
+/** In every status, most with losses. */
 const DCA_BOTS: Parameters<typeof planDcaBots>[1] = [
   {
     on: 'harbour',

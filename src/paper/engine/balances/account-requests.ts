@@ -13,7 +13,7 @@ import { balanceTable } from './balance-table.ts'
 import { sellAllToUsd } from './sell-all.ts'
 import { balancePoints } from './valuation.ts'
 
-/** Requests about accounts, balances and their history. `obstacle`: reason that nothing is traded. */
+/** `obstacle`: reason that trading has stopped. */
 export function accountRequests(world: World, past: Past, obstacle: () => string | undefined) {
   const circumstances = () => ({ now: world.meta.now, trouble: obstacle() })
   function accountWith(connectionId: string): Account {

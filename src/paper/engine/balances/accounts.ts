@@ -11,12 +11,11 @@ import { flag, text, whole } from '../record-parts.ts'
 const marketType = z.enum(['spot', 'margin', 'futures'])
 export type MarketType = z.infer<typeof marketType>
 
-/** An exchange account: SmartTrades and grid bots know it by its number, the rest by its connection. */
+/** An exchange account. SmartTrades and grid bots use its number, the rest its connection. */
 export const accountShape = z.object({
   id: whole,
   connectionId: text,
   exchange: text,
-  /** The exchange's name for people. */
   exchangeName: text,
   label: text,
   marketType,
@@ -26,7 +25,6 @@ export const accountShape = z.object({
 })
 export type Account = z.infer<typeof accountShape>
 
-/** An account that can borrow. */
 export const hasLeverage = ({ marketType }: Account): boolean => marketType !== 'spot'
 
 /** An account of the current mode. Throws `Refusal` for any other. */
@@ -38,7 +36,7 @@ export function ownAccount(accounts: ReadonlyMap<number, Account>, id: Id, mode:
 
 const VERIFIED_EVERY = 3_600_000
 
-/** The moment it is shown at, and why nothing is traded, if that is so. */
+/** `trouble`: reason that trading has stopped. */
 type Circumstances = { now: Instant; trouble: string | undefined }
 
 export function connectionOf(
@@ -69,7 +67,6 @@ export const listedOf = (account: Account, circumstances: Circumstances): Listed
   smart_trading_supported: account.smartTrading,
 })
 
-/** The account as a SmartTrade names it. */
 export const namedOf = (account: Account): SmartTradeEntity['account'] => ({
   id: account.id,
   type: account.exchange,

@@ -41,20 +41,20 @@ type Holding = {
   free: Decimal
   held: Decimal
   borrowed: Decimal
-  /** Funding that open positions are to receive: worth something, but it lowers no debt. */
+  /** Funding to be received by open positions: part of the value, but it lowers no debt. */
   receivable: Decimal
   onOrders: OnOrders
-  /** Amount that leverage allows to buy with the money, or to borrow and sell of the coins. */
+  /** Buying power with leverage for money; for coins, the amount to borrow and sell. */
   reach: Decimal
-  /** Dollars for a unit now and a day ago; zero for a currency without a price. */
+  /** Dollars per unit now and a day ago; zero without a price. */
   price: Decimal
   before: Decimal
 }
 
-/** The kind of account that a balance lies on, as a code. */
+/** Codes by market type. */
 const POSITION_TYPES = { spot: 0, margin: 1, futures: 2 } as const
 
-/** One row for each currency that each account holds or owes, the greatest value first. */
+/** One row per account and currency held or owed, the greatest value first. */
 export function balanceTable(world: World, accounts: readonly Account[]): BalanceRowEntity[] {
   const onOrders = onOrdersOf(world)
   const receivable = receivablesOf(world)
@@ -98,7 +98,7 @@ function holdingsOf(
     )
 }
 
-/** Money counts with the highest leverage there is, coins with that of their pair. */
+/** Money counts with the highest leverage, coins with their pair's. */
 function reachOf(world: World, account: Account, currency: string): Decimal {
   if (!hasLeverage(account)) return ZERO
   const money = freeBalance(world, account.id, QUOTE)
@@ -166,7 +166,7 @@ function rowOf(holding: Holding, { total, bitcoin, bitcoinBefore }: Whole): Bala
   }
 }
 
-/** Nothing is worth any bitcoin where bitcoin is not traded. */
+/** Zero if bitcoin is not traded. */
 const inBitcoinOf = (dollars: Decimal, bitcoin: Decimal): Decimal =>
   isZero(bitcoin) ? ZERO : quotient(dollars, bitcoin)
 
@@ -176,7 +176,6 @@ const changeOf = (before: Decimal, now: Decimal): Decimal =>
 /** Rounds to the digits of a JSON number. */
 const number = (value: Decimal): Decimal => asNumber(value)
 
-/** A sum of an account and a currency. */
 type SumOf<T> = (account: number, currency: string) => T
 
 /** Amount of a currency held by open orders, by side of the position; `withLeverage` is part of it. */
@@ -205,7 +204,7 @@ function onOrdersOf(world: World): SumOf<OnOrders> {
   return (account, currency) => sums.get(`${account} ${currency}`) ?? NONE
 }
 
-/** Sums once the funding that open positions are to receive. */
+/** Sums once the funding to be received by open positions. */
 function receivablesOf(world: World): SumOf<Decimal> {
   const sums = new Map<string, Decimal>()
   const count = (account: number, pair: string, charged: Decimal): void => {

@@ -37,10 +37,7 @@ export type OpenPosition = {
 const chargeOf = (world: World, { account }: Debtor): 'interest' | 'funding' =>
   accountOf(world, account).marketType === 'futures' ? 'funding' : 'interest'
 
-/**
- * Adds the current interest or funding of a position to the debt of its account; returns it. Negative is funding that the
- * position receives.
- */
+/** Adds the current interest or funding to an account's debt; returns it, negative if received. */
 export function charge(world: World, debtor: Debtor, position: OpenPosition): Decimal {
   const { now: at } = world.meta
   const instrument = instrumentOf(world, debtor.pair)
@@ -62,10 +59,7 @@ export function charge(world: World, debtor: Debtor, position: OpenPosition): De
   return amount
 }
 
-/**
- * Pays interest or funding that is owed, in the order of payers of any debt, or what is to be received
- * to the account, and adds it to the history as a row of its own. Returns what the account has paid.
- */
+/** Pays or receives interest or funding, with a history row. Returns the account's payment. */
 export function payCharge(world: World, debtor: Debtor, amount: Decimal, means?: Decimal): Decimal {
   if (isZero(amount)) return ZERO
   const { account } = debtor

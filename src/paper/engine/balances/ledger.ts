@@ -17,10 +17,8 @@ import { type Owned, OWNED_STEP } from '../past.ts'
 import { amount, text, whole } from '../record-parts.ts'
 
 /**
- * Places of money. The balance of `loans:N` is negative: the debt of account N. The
- * market, the fees, the interest, those who fund each other's futures, the exchange's insurance and the
- * world outside are counterparties and may go below zero as well. Funding that is to be received stands
- * with the loans: it makes less of what is owed.
+ * A place of money. The balance of `loans:N` is account N's negative debt less funding to be
+ * received. Only accounts may not go below zero.
  */
 export type Place =
   | `account:${number}:free`
@@ -39,7 +37,7 @@ export const placeShape = z.custom<Place>((place) => typeof place === 'string' &
 const postingShape = z.object({ place: placeShape, currency: text, amount })
 export type Posting = z.infer<typeof postingShape>
 
-/** One event. Its postings cancel out in every currency: money moves, it is never made. */
+/** One event. Its postings sum to zero in each currency: money moves, it is never made. */
 export const entryShape = z.object({
   at: whole,
   cause: text,
@@ -47,7 +45,6 @@ export const entryShape = z.object({
 })
 export type Entry = z.infer<typeof entryShape>
 
-/** Both sides of a move, so that a caller cannot write only one of them. */
 export function move(currency: string, amount: Decimal, from: Place, to: Place): Posting[] {
   if (isZero(amount)) return []
   return [
@@ -63,16 +60,12 @@ export const loansOf = (account: number): Place => `loans:${account}`
 export type Ledger = ReturnType<typeof createLedger>
 export type Balance = { place: Place; currency: string; amount: Decimal }
 
-/**
- * Append-only. Balances are what the entries add up to; each entry is given to `record` after it was
- * booked, and not kept.
- */
+/** An append-only ledger that keeps only sums. Calls `record` after booking each entry. */
 export function createLedger(record: (entry: Entry) => void) {
   const balances = new Map<Place, Map<string, Tally>>()
   const balance = (place: Place, currency: string): Tally =>
     balances.get(place)?.get(currency) ?? NO_TALLY
 
-  /** Balances of an entry's places after it. */
   function outcomeOf({ postings }: Entry): Outcome[] {
     const after: Outcome[] = []
     for (const { place, currency, amount } of postings) {
@@ -96,7 +89,9 @@ export function createLedger(record: (entry: Entry) => void) {
     /** Every currency that a place has ever held, in the order of their names. */
     currencies: (place: Place): readonly string[] =>
       [...(balances.get(place)?.keys() ?? [])].toSorted(),
-    /** Throws, and changes nothing, when postings do not cancel out or an account would go below zero. */
+    /**
+     * Throws if postings do not cancel out or an account would go below zero; changes nothing then.
+     */
     append(entry: Entry): void {
       if (entry.postings.length === 0) return
       const outcome = outcomeOf(entry)
@@ -105,7 +100,7 @@ export function createLedger(record: (entry: Entry) => void) {
       book(outcome)
       record(entry)
     },
-    /** Takes over balances as they were stored; returns the first fault in them as a sentence. */
+    /** Restores stored balances; returns the first fault as a sentence. */
     restore(kept: readonly Balance[]): string | undefined {
       book(kept.map((one) => ({ ...one, amount: tallied(NO_TALLY, one.amount) })))
       return balancesFault(kept)
@@ -113,10 +108,9 @@ export function createLedger(record: (entry: Entry) => void) {
   }
 }
 
-/** A balance that may still be added to. */
 type Outcome = Omit<Balance, 'amount'> & { amount: Tally }
 
-/** All that was ever moved is somewhere: the balances of a currency cancel out as its entries do. */
+/** A fault unless the balances of each currency sum to zero, as the entries do. */
 function balancesFault(balances: readonly Balance[]): string | undefined {
   const below = balances.find(({ place, amount }) => isOwn(place) && isNegative(amount))
   if (below) return `${below.place} holds less than nothing of ${below.currency}`
@@ -160,13 +154,11 @@ export function changesOf({ postings }: Entry): Change[] {
   return changes.filter(({ amount }) => !isZero(amount))
 }
 
-/** Money or coins come from outside, or leave. */
 export const isFlow = ({ postings }: Entry): boolean =>
   postings.some(({ place }) => place === 'outside')
 
 /**
- * Keeps what each account owns of each currency, its free, held and borrowed together, as running
- * totals; gives the rows that an entry which the ledger holds already has changed.
+ * Running totals of what accounts own (free, held and borrowed); returns rows changed by an entry.
  */
 export function ownedTotals(ledger: Pick<Ledger, 'balance'>) {
   const totals = new Map<string, Decimal>()

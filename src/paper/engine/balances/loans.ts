@@ -26,7 +26,6 @@ const PLACES = 18
 export const owed = (world: World, account: number, currency: string): Decimal =>
   negate(world.ledger.balance(loansOf(account), currency))
 
-/** Borrows for an account; its debt is the negative balance of its loans. */
 export function borrow(world: World, account: number, { currency, amount }: Hold): void {
   world.ledger.append({
     at: world.meta.now,
@@ -36,9 +35,8 @@ export function borrow(world: World, account: number, { currency, amount }: Hold
 }
 
 /**
- * Pays a loan back. The payers, in this order: what of the currency is free, what the account's other
- * free coins bring at the market, the exchange's insurance. Given `means`, an isolated position pays
- * with that much alone before the insurance. Returns what the insurance paid.
+ * Repays a loan from free currency, then the account's other free coins, then the insurance, whose
+ * payment it returns. With `means`, an isolated position pays only that much first.
  */
 export function repay(
   world: World,
@@ -60,10 +58,7 @@ export function repay(
   return insured
 }
 
-/**
- * Sells free coins of an account, the most valuable first and no more than needed, until `amount` of a
- * currency is free or none are left that the exchange takes. What open orders hold stays with them.
- */
+/** Sells free coins, the most valuable first, until `amount` of a currency is free. */
 export function raise(world: World, account: number, currency: string, amount: Decimal): void {
   const lacking = (): Decimal => subtract(amount, freeBalance(world, account, currency))
   if (!isPositive(lacking())) return
@@ -90,7 +85,7 @@ export function raise(world: World, account: number, currency: string, amount: D
   }
 }
 
-/** Sells free coins at the market on the spot; the history shows it as a liquidation. */
+/** Sells free coins at the market at once; the history shows a liquidation. */
 export function sellNow(
   world: World,
   account: number,

@@ -14,10 +14,7 @@ import { closeNow } from '../smart-trades/smart-trade-transitions.ts'
 import { isOver } from '../smart-trades/smart-trade-record.ts'
 import { haltOf, tradedOn, type World } from '../world.ts'
 
-/**
- * Sells everything an account holds for dollars and stops all that trades on it, at once. Coins
- * without a pair, coins of a halted one and what is below its lot or minimum total stay.
- */
+/** Sells an account for dollars and stops its bots and trades. What the exchange refuses stays. */
 export function sellAllToUsd(world: World, account: Account): void {
   if (account.marketType === 'futures') {
     throw new Refusal('unprocessable_entity', 'Only a spot or margin account can be sold to USD.')

@@ -13,18 +13,18 @@ import { marketOf, type World } from '../world.ts'
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-/** Dollars for a unit of a currency, as a figure to draw; undefined for one that trades nowhere. */
+/** Dollars per unit, for charts; `undefined` for a currency that trades nowhere. */
 export function dollarsFor(market: Market, currency: string, at: Instant): number | undefined {
   if (DOLLARS.has(currency)) return 1
   const instrument = pricedAt(market, `${QUOTE}_${currency}`, at)
   return instrument && market.last(instrument.pair, at) / 10 ** instrument.places
 }
 
-/** Midnights beyond 60 days, hours beyond two, five minutes below. */
+/** Days beyond 60 days, hours beyond two, five minutes below. */
 const stepFor = (span: number): number =>
   span > 60 * DAY ? DAY : span > 2 * DAY ? HOUR : OWNED_STEP
 
-/** Points of the accounts together, on the grid that the span asks for; none before the first day or after now. */
+/** Points of all accounts together, on the span's grid; none before the first day or after now. */
 export async function balancePoints(
   world: World,
   past: Past,
@@ -61,7 +61,7 @@ export async function balancePoints(
 
 type Total = { market: Market; currency: string; tally: Tally }
 
-/** Exact sums per currency and market, in the order of their names, so that no order of rows changes a point. */
+/** Exact sums per currency and market, by name, so that the order of rows changes nothing. */
 function totals(rows: readonly Omit<Owned, 'at'>[], world: World): Total[] {
   const sums = new Map<string, Total>()
   for (const { account, currency, amount } of rows) {
@@ -73,7 +73,7 @@ function totals(rows: readonly Omit<Owned, 'at'>[], world: World): Total[] {
   return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, total]) => total)
 }
 
-/** Dollars that came in since the moment asked for before, out negative, each at its price of then. */
+/** Dollars received since the previous moment, each at its price then; withdrawals are negative. */
 function arrivals(flows: readonly Flow[], world: World): (until: Instant) => number {
   const ascending = flows.toSorted((a, b) => thenBy(a.at - b.at, a.currency < b.currency ? -1 : 1))
   let next = 0

@@ -5,7 +5,7 @@ import type { Decimal } from '#money/decimal.ts'
 import type { World } from '../world.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
 
-/** Seconds until a bot tries again that could not pay. */
+/** In seconds: retry interval of a bot that could not pay. */
 export const WITHOUT_MONEY = 3_600
 
 export function touchBot(world: World, bot: DcaBotRecord): void {
@@ -13,14 +13,10 @@ export function touchBot(world: World, bot: DcaBotRecord): void {
   world.changes.touch('dca_bot', bot.id, () => bot)
 }
 
-/** A whole second, so many of them from now. */
 export const secondsFromNow = ({ meta }: World, seconds: number): Instant =>
   (Math.floor(meta.now / 1000) + seconds) * 1000
 
-/**
- * When the bot next checks whether to open a deal; at the next second at the soonest, and never in the
- * pause after another deal.
- */
+/** Schedules the next check, from the next second and after the cooldown. */
 export function checkAgain(world: World, bot: DcaBotRecord, seconds: number): void {
   if (bot.status !== 'running') return
   bot.dueAt = Math.max(secondsFromNow(world, Math.max(1, seconds)), bot.coolsUntil)
@@ -35,7 +31,6 @@ type Notification = {
   amount?: Decimal | null
 }
 
-/** Adds an event to the journal of a bot. */
 export function addEvent(world: World, bot: DcaBotRecord, notification: Notification): void {
   const number = bot.nextEvent++
   const event: DcaBotEventEntity = {

@@ -5,30 +5,28 @@ import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import { orderShape, partShape } from '../orders/order.ts'
 import { amount, someObject, text, whole } from '../record-parts.ts'
 
-/** One round of a DCA bot: bought in several orders, sold in one (a short the other way round). */
+/** One round of a DCA bot: bought in several orders, sold in one (reversed for a short). */
 const dealShape = z.object({
   index: whole,
   /** Fill price of the base order, from which safety orders and stop are measured. */
   basePrice: z.nullable(amount),
-  /** When a limit base order that has not been filled is taken back. */
+  /** When an unfilled limit base order is cancelled. */
   baseUntil: z.nullable(whole),
-  /** Amounts entered. */
   units: amount,
   total: amount,
   fees: amount,
   closed: partShape,
-  /** The profit of it that is in the history already. */
+  /** Profit that the history already has. */
   realised: amount,
-  /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
+  /** Interest or funding owed, in the quote currency; negative is to be received. */
   interest: amount,
-  /** Interest and funding that it has paid. Absent in deals that an older program opened, and before any. */
+  /** Interest and funding paid. Absent before any, and in deals of an older program. */
   interestPaid: z.exactOptional(amount),
   safetyFilled: whole,
   openedAt: whole,
 })
 export type Deal = z.infer<typeof dealShape>
 
-/** A DCA bot as the engine keeps it. */
 export const dcaBotShape = z.object({
   id: text,
   accountId: whole,
@@ -37,15 +35,15 @@ export const dcaBotShape = z.object({
   settings: someObject<Omit<DcaBotDraft, 'connection_id' | 'pair'>>(),
   status: z.enum(['running', 'stopped', 'completed']),
   deals: z.array(dealShape),
-  /** Numbers the deals; counts those that never filled as well. */
+  /** Numbers the deals, including those that never filled. */
   dealsOpened: whole,
   dealsClosed: whole,
-  /** Realised: of closed deals, and of parts of open ones that the history has. */
+  /** Realised: of closed deals, and of parts of open ones in the history. */
   profit: amount,
   orders: z.array(orderShape),
-  /** When it next checks whether to open a deal. */
+  /** Next check to open a deal. */
   dueAt: z.nullable(whole),
-  /** No deal is opened before. */
+  /** End of the cooldown. */
   coolsUntil: whole,
   /** Secret that an alert must contain; null for a bot without alerts. */
   webhookSecret: z.nullable(text),

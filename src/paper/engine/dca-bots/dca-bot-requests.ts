@@ -25,7 +25,6 @@ type Filter = {
   pair?: string | undefined
 }
 
-/** Requests about DCA bots. */
 export function dcaBotRequests(world: World, past: Past) {
   const isOwn = (bot: DcaBotRecord): boolean => isInMode(world, bot)
   function botOf(id: string): DcaBotRecord {
@@ -47,7 +46,7 @@ export function dcaBotRequests(world: World, past: Past) {
         ),
     dcaBot: async (id: string, withEvents: boolean) =>
       dcaBotDetailOf(world, past, botOf(id), withEvents),
-    /** `secret` is what alerts will have to know, for a bot that obeys them. */
+    /** `secret` must be in alerts, for a bot that obeys them. */
     createDcaBot: (draft: DcaBotDraft, secret: string) =>
       dcaBotWithSecretOf(world, createDcaBot(world, draft, secret)),
     startDcaBot(id: string) {
@@ -55,14 +54,14 @@ export function dcaBotRequests(world: World, past: Past) {
       startDcaBot(world, bot)
       return dcaBotWithSecretOf(world, bot)
     },
-    /** A stopped bot stays as it is. */
+    /** Changes nothing if the bot is already stopped. */
     stopDcaBot(id: string, deals: DealsAtStop) {
       const bot = botOf(id)
       allow(deals === 'close' && bot.deals.length > 0 ? haltOf(world, bot) : undefined)
       stopDcaBot(world, bot, { deals })
       return dcaBotEntity(world, bot)
     },
-    /** Its bots trade one pair each, and a deal that is asked for opens at once. */
+    /** Each bot trades one pair, and a requested deal opens at once. */
     startDeal(id: string, { pair, start }: DealStart = {}) {
       const bot = botOf(id)
       const own = toSlashPair(bot.pair)
@@ -78,10 +77,10 @@ export function dcaBotRequests(world: World, past: Past) {
     },
     /** Secret of a bot in either mode; undefined for a bot without alerts. */
     webhookSecret: (id: string) => world.dcaBots.get(id)?.webhookSecret ?? undefined,
-    /** For a bot in either mode: an alert knows no mode. */
+    /** For a bot in either mode: an alert has no mode. */
     receiveSignal: (id: string, action: ChartingSignal['action']) =>
       onSignal(world, found(world.dcaBots.get(id), 'DCA bot', id), action),
-    /** Lists a signal that was delivered before among the events, and does nothing else. */
+    /** Adds a repeated signal to the events, and does nothing else. */
     repeatSignal: (id: string, action: ChartingSignal['action']) =>
       addEvent(world, found(world.dcaBots.get(id), 'DCA bot', id), {
         type: 'signal_ignored',
@@ -90,7 +89,7 @@ export function dcaBotRequests(world: World, past: Past) {
   }
 }
 
-/** A bot as spec 2.4 shows it. */
+/** A bot as in spec 2.4. */
 export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBotEntity {
   const account = accountOf(world, bot.accountId)
   return {
@@ -112,10 +111,10 @@ export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBotEntity {
   }
 }
 
-/** The newest of a bot's events; it may have had more. */
+/** Of a bot's events, the newest. */
 const MOST_EVENTS = 500
 
-/** The entity, and its events newest first when they are asked for. */
+/** The entity, with events, newest first, on request. */
 async function dcaBotDetailOf(
   world: World,
   past: Past,
@@ -126,7 +125,7 @@ async function dcaBotDetailOf(
   return withEvents ? { ...entity, events: await past.events(bot.id, MOST_EVENTS) } : entity
 }
 
-/** The entity, and the secret of its webhook for a caller who may start the bot. */
+/** The entity with its webhook's secret, for a caller who may start the bot. */
 const dcaBotWithSecretOf = (world: World, bot: DcaBotRecord): DcaBotWithSecretEntity => ({
   ...dcaBotEntity(world, bot),
   ...(bot.webhookSecret !== null && { webhook_secret: bot.webhookSecret }),

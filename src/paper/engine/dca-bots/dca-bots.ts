@@ -16,10 +16,10 @@ import { giveUpBases, openDeal } from './dca-deals.ts'
 import { closeDeal } from './dca-deal-close.ts'
 import { entrySide, isLongBot } from './dca-orders.ts'
 
-/** Further deals of a bot that opens as soon as it can are an hour apart at the least. */
+/** In seconds: minimum between deals of a bot that opens as soon as it can. */
 const BETWEEN_ASAP = 3_600
 
-/** `secret` is drawn outside: a bot that obeys alerts keeps it. */
+/** `secret`: for a bot that obeys alerts. */
 export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): DcaBotRecord {
   const { connection_id, pair: slashPair, ...settings } = draft
   const account = [...world.accounts.values()].find(
@@ -70,10 +70,7 @@ export function startDcaBot(world: World, bot: DcaBotRecord): void {
   checkAgain(world, bot, 0)
 }
 
-/**
- * A stopped bot opens no deal. Its open deals are closed at the market, or keep their safety orders,
- * target and stop and end by these; a deal whose base order still waits is one of them.
- */
+/** Stops a bot. Open deals, also without a fill, close at the market or go on without new ones. */
 export function stopDcaBot(
   world: World,
   bot: DcaBotRecord,
@@ -100,7 +97,7 @@ function stopMessage({ length: left }: readonly Deal[]): string {
     : `Bot stopped; ${left} open deals run on until they close`
 }
 
-/** Opens a deal on request; returns a sentence where it cannot. */
+/** Opens a deal on request; returns the reason if it cannot. */
 export function openDealNow(world: World, bot: DcaBotRecord): string | undefined {
   if (bot.status !== 'running') return 'The bot is not running.'
   const halt = haltOf(world, bot)
@@ -126,7 +123,7 @@ export function onSignal(world: World, bot: DcaBotRecord, action: SignalAction):
   touchBot(world, bot)
 }
 
-/** Cancels expired base orders, and opens a deal when the bot's condition holds and another deal is allowed. */
+/** Cancels expired base orders; opens a deal if the condition holds and another is allowed. */
 export function onBotDue(world: World, bot: DcaBotRecord): void {
   giveUpBases(world, bot)
   if (bot.dueAt === null || bot.dueAt > world.meta.now || bot.status !== 'running') return
@@ -161,7 +158,7 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
       )
       return
     }
-    // Deals of the others are opened from outside.
+    // Others open deals on request.
     case 'manual':
     case 'charting_signal':
   }

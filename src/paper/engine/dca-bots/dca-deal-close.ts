@@ -49,7 +49,7 @@ const CLOSINGS: Partial<Record<Owner['role'], { type: string; message: string }>
   },
 }
 
-/** Closes a deal at the market: its first units now, the rest as fast as there are takers. */
+/** Closes a deal at the market: its first units now, the rest as depth allows. */
 export function closeDeal(
   world: World,
   bot: DcaBotRecord,
@@ -69,14 +69,14 @@ export function closeDeal(
   onExitExecuted(world, bot, deal, exit, execute(world, exit, null, pace))
 }
 
-/** Its last order is on its way. */
+/** Its last order is pending. */
 export const isClosing = (bot: DcaBotRecord, deal: Deal): boolean =>
   ordersOf(bot, deal).some(
     ({ owner, tells }) =>
       !tells && (owner.role === 'stop' || owner.role === 'close' || owner.role === 'liquidation'),
   )
 
-/** An order that closes a deal has met the market. */
+/** An order that closes a deal was filled or could not be paid. */
 export function onExitExecuted(
   world: World,
   bot: DcaBotRecord,
@@ -86,7 +86,7 @@ export function onExitExecuted(
 ): void {
   touchBot(world, bot)
   if (!execution) {
-    // A trailing exit can turn at a price that the money held for it does not reach.
+    // A trailing exit can turn at a price beyond the money held for it.
     recordPart(world, bot, deal, order)
     closeDeal(world, bot, deal, 'close')
     return
@@ -95,7 +95,7 @@ export function onExitExecuted(
   if ('fill' in execution) onClosed(world, bot, deal, execution.fill)
 }
 
-/** A short gives back the coins that it has bought. */
+/** Removes closed units; a short returns the coins it bought. */
 function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void {
   if (isPositive(part.insured) && isZero(deal.closed.insured)) {
     const price = quotient(part.total, part.units)
@@ -113,13 +113,12 @@ function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void 
   deal.closed = sumOf(deal.closed, part)
 }
 
-/** Cancels an exit; what has been executed of it goes into the history. */
 export function takeExitBack(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
   cancel(world, order)
   recordPart(world, bot, deal, order)
 }
 
-/** The profit of a part is measured against its share of the cost of the position. */
+/** Records a part's profit against its share of the position's cost. */
 function recordPart(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
   const { done } = order
   if (!done) return
@@ -152,7 +151,7 @@ function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal) {
 function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {
   const { role } = fill.order.owner
   const whole = earned(bot, deal, deal.closed)
-  // Parts closed earlier have reported their share of the fees, which the deal does not store.
+  // Parts closed earlier reported their share of the fees, which the deal does not store.
   const isOnlyExit = compare(deal.closed.units, fill.units) === 0
   const profit = realise(world, bot, deal, subtract(whole, deal.realised))
   recordFill(world, fill, {
@@ -160,7 +159,7 @@ function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void
     ...(isOnlyExit && { fees: add(deal.fees, deal.closed.fee) }),
   })
   const closing = CLOSINGS[role]
-  // With interest and funding, which are rows of their own in the history.
+  // Includes interest and funding, which have their own history rows.
   const amount = subtract(whole, deal.interestPaid ?? ZERO)
   if (closing) addEvent(world, bot, { ...closing, price: fill.price, amount })
   bot.dealsClosed += 1
@@ -177,7 +176,7 @@ function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void
   }
 }
 
-/** Takes the orders of a deal back; after a pause there may be another. */
+/** Cancels a deal's orders; after the cooldown another may open. */
 export function endDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   takeBackEntries(world, bot, deal)
   for (const order of ordersOf(bot, deal)) cancel(world, order)

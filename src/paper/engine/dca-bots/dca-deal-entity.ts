@@ -22,7 +22,6 @@ import { isLongBot, openUnits, ordersOf } from './dca-orders.ts'
 
 const PERCENT_PLACES = 4
 
-/** An open deal as callers see it. */
 export function dcaDealEntity(world: World, bot: DcaBotRecord, deal: Deal): DcaDealEntity {
   const orders = ordersOf(bot, deal)
   const isFilled = isPositive(deal.units)
@@ -52,7 +51,7 @@ export function dcaDealEntity(world: World, bot: DcaBotRecord, deal: Deal): DcaD
   }
 }
 
-/** Profit that closing the rest at a price adds to the bot. */
+/** Profit that the open units add to the bot at a price. */
 function profitAt(world: World, bot: DcaBotRecord, deal: Deal, price: Decimal): Decimal {
   const units = openUnits(deal)
   const total = multiply(units, price)
@@ -61,14 +60,14 @@ function profitAt(world: World, bot: DcaBotRecord, deal: Deal, price: Decimal): 
   return subtract(subtract(earned(bot, deal, out), deal.realised), deal.interest)
 }
 
-/** A trailing exit that has begun stands where it would act now. */
+/** The current exit price; a trailing exit that has begun uses its turning price. */
 function exitPrice({ price, trigger, trail, side }: Order): Decimal | null {
   if (!trail?.extreme || trigger) return price ?? trigger?.price ?? null
   const { extreme: best, percent } = trail
   return trailingPrice({ side: side === 'sell' ? 'below' : 'above', percent, best })
 }
 
-/** The waiting safety order nearest to the price. */
+/** The pending safety order nearest to the price. */
 function nextOrderPrice(bot: DcaBotRecord, orders: readonly Order[]): Decimal | null {
   const prices = orders.flatMap(({ owner, price }) =>
     owner.role === 'safety' && price ? [price] : [],

@@ -35,10 +35,10 @@ import {
 
 const PLACES = 18
 
-/** Ours: how long a limit base order waits, in seconds. What of it is not filled by then is taken back. */
+/** In seconds (our choice): when the rest of a limit base order is cancelled. */
 export const BASE_WAITS = 900
 
-/** Opens a deal with its base order; false when its pair is halted or the account cannot pay for it. */
+/** Opens a deal with its base order; false if its pair is halted or the account cannot pay. */
 export function openDeal(world: World, bot: DcaBotRecord): boolean {
   const instrument = instrumentOf(world, bot.pair)
   const best = marketPrice(world, bot.accountId, bot.pair, entrySide(bot))
@@ -77,10 +77,7 @@ export function openDeal(world: World, bot: DcaBotRecord): boolean {
   return true
 }
 
-/**
- * Cancels expired base orders. A deal that has bought nothing is dropped, and
- * the bot begins again as it always begins; one that has bought a part goes on with that.
- */
+/** Cancels expired base orders. A deal without a fill is dropped, a partly filled one continues. */
 export function giveUpBases(world: World, bot: DcaBotRecord): void {
   const { now } = world.meta
   for (const deal of bot.deals.filter(({ baseUntil }) => baseUntil !== null && baseUntil <= now)) {
@@ -106,7 +103,7 @@ function dropDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   checkAgain(world, bot, 0)
 }
 
-/** An order of a deal has met the market. */
+/** An order of a deal was filled or could not be paid. */
 export function onDealExecuted(
   world: World,
   bot: DcaBotRecord,
@@ -133,7 +130,7 @@ export function onDealExecuted(
   }
 }
 
-/** The exit follows the average price: it is placed anew after every execution. */
+/** Adds filled units; the exit follows the average price, so each fill replaces it. */
 function takeIn(world: World, bot: DcaBotRecord, deal: Deal, { units, total, fee }: Part): void {
   for (const order of ordersOf(bot, deal)) {
     if (order.owner.role === 'target') takeExitBack(world, bot, deal, order)
@@ -141,7 +138,7 @@ function takeIn(world: World, bot: DcaBotRecord, deal: Deal, { units, total, fee
   deal.units = add(deal.units, units)
   deal.total = add(deal.total, total)
   deal.fees = add(deal.fees, fee)
-  // Before safety orders take the free balance: a short holds money for its exit.
+  // Before safety orders use the free balance: a short holds money for its exit.
   placeTakeProfit(world, bot, deal)
   watchLiquidation(world, bot, deal)
 }
@@ -159,7 +156,7 @@ function onEntered(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): voi
   else deal.safetyFilled += 1
 }
 
-/** Safety orders and stop are measured from what the base order has paid. */
+/** Places safety orders and stop, measured from the base order's fill price. */
 function onBaseDone(world: World, bot: DcaBotRecord, deal: Deal): void {
   const price: Decimal = divide(deal.total, deal.units, PLACES, 'half-even')
   deal.basePrice = price
@@ -167,13 +164,13 @@ function onBaseDone(world: World, bot: DcaBotRecord, deal: Deal): void {
   placeStop(world, bot, deal, price)
 }
 
-/** The stop or the liquidation of a deal has been set off. */
+/** The stop or the liquidation of a deal was triggered. */
 export function onDealReached(world: World, bot: DcaBotRecord, order: Order): void {
   const deal = dealOf(bot, order)
   if (deal) closeDeal(world, bot, deal, order.owner.role === 'liquidation' ? 'liquidation' : 'stop')
 }
 
-/** Without anything of a base order there is no deal. */
+/** Drops the deal if nothing of its base order filled. */
 function onEntryUnpaid(world: World, bot: DcaBotRecord, deal: Deal, order: Order): void {
   if (order.done) recordUnfilled(world, order, null)
   if (!isLongBot(bot)) {

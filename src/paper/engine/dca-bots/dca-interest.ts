@@ -19,7 +19,7 @@ import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { watchLiquidation } from './dca-liquidation.ts'
 import { isLongBot, openUnits, ordersOf } from './dca-orders.ts'
 
-/** A short owes interest on the coins that it has sold; on futures either direction has funding. */
+/** Charges a short interest on the coins it sold; on futures, funding in either direction. */
 export function accrueDeals(world: World, bot: DcaBotRecord): void {
   const isLong = isLongBot(bot)
   for (const deal of bot.deals) {
@@ -37,7 +37,7 @@ export function accrueDeals(world: World, bot: DcaBotRecord): void {
   }
 }
 
-/** The closed part pays its share of interest or funding, the last part the rest. */
+/** Pays the closed part's share of interest or funding; the last part pays the rest. */
 export function payShare(world: World, bot: DcaBotRecord, deal: Deal, { units }: Part): void {
   const open = openUnits(deal)
   const isLast = compare(units, open) >= 0
@@ -48,7 +48,7 @@ export function payShare(world: World, bot: DcaBotRecord, deal: Deal, { units }:
   pay(world, bot, deal, share)
 }
 
-/** Funding that a deal is to receive is paid before it is closed at the market: it can be needed for that. */
+/** Pays out funding to be received before a close at the market, which may need it. */
 export function receive(world: World, bot: DcaBotRecord, deal: Deal): void {
   if (!isNegative(deal.interest)) return
   pay(world, bot, deal, deal.interest)

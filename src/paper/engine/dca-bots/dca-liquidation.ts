@@ -6,13 +6,13 @@ import { type World, instrumentOf } from '../world.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { isLongBot, keptBy, openUnits, ordersOf, ownerOf, plain } from './dca-orders.ts'
 
-/** A short deal that waits for its target was opened by a program that liquidated none. */
+/** A short deal of an older program, which liquidated none. */
 export const lacksLiquidation = (bot: DcaBotRecord, deal: Deal): boolean => {
   const roles = ordersOf(bot, deal).map(({ owner }) => owner.role)
   return !isLongBot(bot) && roles.includes('target') && !roles.includes('liquidation')
 }
 
-/** Watches for the liquidation price of a short deal. A long owes nothing. */
+/** Watches for the liquidation price of a short deal. A long has no debt. */
 export function watchLiquidation(world: World, bot: DcaBotRecord, deal: Deal): void {
   if (isLongBot(bot)) return
   const { tick } = instrumentOf(world, bot.pair)

@@ -19,7 +19,7 @@ import { recordUnfilled } from '../orders/order-history.ts'
 import { type Hold, type Order, type Owner, leftOf } from '../orders/order.ts'
 import { type World, instrumentOf } from '../world.ts'
 
-/** An order's index is its deal's times this, plus the number of the safety order. */
+/** Order index = deal × this + number of the safety order. */
 const ORDERS_A_DEAL = 1_000
 const PLACES = 18
 
@@ -52,7 +52,6 @@ export const plain = (bot: DcaBotRecord, side: 'buy' | 'sell', units: Decimal) =
     holds: [] as Hold[],
   }) as const
 
-/** Reason to close the whole deal at the market. */
 export type ClosingRole = 'stop' | 'close' | 'liquidation'
 
 export const entrySide = (bot: DcaBotRecord) => (isLongBot(bot) ? 'buy' : 'sell')
@@ -73,7 +72,7 @@ type EntryOrder = {
   isLimit: boolean
 }
 
-/** A long holds the money, a short borrows the coins and holds as much money against them. */
+/** A long holds the money; a short borrows the coins and holds as much money against them. */
 export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: EntryOrder): void {
   const { base, quote, fee } = instrumentOf(world, bot.pair)
   const { units, price, role, number, isLimit } = entry
@@ -92,7 +91,7 @@ export function placeEntry(world: World, bot: DcaBotRecord, deal: Deal, entry: E
 
 export const openUnits = ({ units, closed }: Deal): Decimal => subtract(units, closed.units)
 
-/** Cancels unfilled entries; a short returns the coins that it borrowed for them. */
+/** Cancels unfilled entries; a short returns the coins borrowed for them. */
 export function takeBackEntries(world: World, bot: DcaBotRecord, deal: Deal): void {
   const { base } = instrumentOf(world, bot.pair)
   for (const order of ordersOf(bot, deal)) {
@@ -105,7 +104,6 @@ export function takeBackEntries(world: World, bot: DcaBotRecord, deal: Deal): vo
   }
 }
 
-/** Places the safety orders that the account can pay for. */
 export function placeSafety(world: World, bot: DcaBotRecord, deal: Deal, start: Decimal): void {
   const { tick, lot, minTotal } = instrumentOf(world, bot.pair)
   for (const step of dcaLadder(bot.settings, { price: start, tick, lot }).slice(1)) {
@@ -135,16 +133,13 @@ function holdOf(world: World, bot: DcaBotRecord, units: Decimal, price: Decimal)
   return { currency: quote, amount: withCommission(total, fee) }
 }
 
-/**
- * Amount that a short keeps for buying back: its proceeds less the fees, and as much again
- * as its margin.
- */
+/** A short keeps for buying back: its proceeds less fees, and the same amount as margin. */
 export function keptBy(deal: Deal): Decimal {
   const all = subtract(add(deal.total, deal.total), deal.fees)
   return divide(multiply(all, openUnits(deal)), deal.units, MONEY_PLACES, 'down')
 }
 
-/** The take-profit order of the open units, measured from their average price. */
+/** Places the take-profit of the open units, measured from their average price. */
 export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): void {
   const { base, quote, tick } = instrumentOf(world, bot.pair)
   const average = divide(deal.total, deal.units, PLACES, 'half-even')
@@ -164,7 +159,7 @@ export function placeTakeProfit(world: World, bot: DcaBotRecord, deal: Deal): vo
   })
 }
 
-/** A market order that closes a deal; the insurance limits its loss to what the account has. */
+/** Closes a deal at the market; the insurance covers what the account cannot pay. */
 export function placeExit(world: World, bot: DcaBotRecord, deal: Deal, role: ClosingRole): Order {
   const units = openUnits(deal)
   const side = exitSide(bot)

@@ -20,9 +20,9 @@ export type GridPlan = {
   price: Decimal
   sides: (Side | null)[]
   needed: { base: Decimal; quote: Decimal }
-  /** Units to buy before sells can be placed: at least the missing ones, in whole lots. */
+  /** Units to buy before sells can be placed: the missing ones, in whole lots. */
   purchase: Decimal
-  /** Coins that the bot then holds for sale. */
+  /** Coins for sale after the purchase. */
   base: Decimal
   loan: Hold | null
   problem: string | undefined
@@ -38,7 +38,7 @@ export function planOf(world: World, setup: Setup): GridPlan {
   const needed = gridFunds({ prices, sides, quantity, unit: 'base', lot, feeRate })
   const { missing, purchase, total } = gridStart({
     needed,
-    // With leverage all of it is bought.
+    // With leverage all coins are bought.
     own: leverage !== null ? ZERO : freeBalance(world, accountId, base),
     price: marketPrice(world, accountId, pair, 'buy'),
     book: instrument,
@@ -61,7 +61,7 @@ export function planOf(world: World, setup: Setup): GridPlan {
   }
 }
 
-/** A stop that is reached already would end the bot at once. */
+/** Refuses a stop that would end the bot at once. */
 function stopProblem({ lowerStop, upperStop }: Setup, price: Decimal): string | undefined {
   const isBelow = lowerStop && compare(price, lowerStop.price) <= 0
   const isAbove = upperStop && compare(price, upperStop.price) >= 0

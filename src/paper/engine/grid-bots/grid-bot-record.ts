@@ -8,22 +8,22 @@ import { amount, flag, side, someText, text, whole } from '../record-parts.ts'
 const lineShape = z.object({
   id: whole,
   price: amount,
-  /** Null for the waiting line, and for every line of a stopped bot. */
+  /** Null for the waiting line, and for all lines of a stopped bot. */
   side: z.nullable(side),
   orderId: z.nullable(whole),
-  /** Its sale sells a coin of the start, not one that was bought on the line below. */
+  /** Its sale sells a coin of the start, not one bought on the line below. */
   isOfStart: flag,
 })
 export type Line = z.infer<typeof lineShape>
 
 export type StopAction = (typeof STOP_ACTIONS)[number]
-/** Frozen at the price of the stop. `open` is the part of the result that belongs to coins it kept. */
+/** Frozen at the price of the stop. `open`: part of the result from coins that it kept. */
 const endedRunShape = z.object({ result: amount, open: amount })
 export type EndedRun = z.infer<typeof endedRunShape>
 const gridStopShape = z.object({ price: amount, action: someText<StopAction>() })
 export type GridStop = z.infer<typeof gridStopShape>
 
-/** A grid bot as the engine keeps it. Its lines stand in the order of their prices. */
+/** A grid bot. Its lines are in price order. */
 export const gridBotShape = z.object({
   id: whole,
   accountId: whole,
@@ -34,39 +34,38 @@ export const gridBotShape = z.object({
   gridType: z.enum(['arithmetic', 'geometric']),
   lower: amount,
   upper: amount,
-  /** Units of the base currency that each line buys or sells. */
+  /** Base units per line. */
   quantity: amount,
   leverage: z.nullable(z.number()),
   lines: z.array(lineShape),
   step: amount,
-  /** Number of lines per side that have an order at a time. */
+  /** Maximum of orders per side. */
   mostBuys: whole,
   mostSells: whole,
   lowerStop: z.nullable(gridStopShape),
   upperStop: z.nullable(gridStopShape),
   trailsUp: flag,
   expandsDown: flag,
-  /** No line is added below this price. */
+  /** Lowest price for an added line. */
   expansionFloor: z.nullable(amount),
   orders: z.array(orderShape),
   startPrice: z.nullable(amount),
   /** When the present run began; null while stopped. */
   startedAt: z.nullable(whole),
-  /** Milliseconds that ended runs took. */
+  /** Total milliseconds of ended runs. */
   ranBefore: whole,
   /** Funds at the start of the last run. */
   startBase: amount,
   startQuote: amount,
-  /** Value of the coins at the start; bought coins count at their cost. */
+  /** Value of the coins at the start; bought ones count at cost. */
   startCost: amount,
-  /** Fees of the coins bought at the start. */
   startFees: amount,
   loan: z.nullable(holdShape),
-  /** Interest or funding owed and not yet paid, in the quote currency; negative is to be received. */
+  /** Interest or funding owed, in the quote currency; negative is to be received. */
   interest: amount,
-  /** Interest and funding that the last run has paid, less what the insurance paid for it. */
+  /** Interest and funding that the last run paid, less the insurance's payment. */
   otherCosts: amount,
-  /** Bought and sold since the last start, by its lines and at its stop, in units of the base currency. */
+  /** Base units bought and sold since the last start, by lines and stop. */
   bought: amount,
   sold: amount,
   spent: amount,
@@ -74,10 +73,10 @@ export const gridBotShape = z.object({
   fees: amount,
   /** Grid profit of all runs: each sale against the line below. */
   gridProfit: amount,
-  /** Profit that the orders on the lines of the present or last run have realised. */
+  /** Profit realised by the orders on the lines of the last run. */
   realised: amount,
   earlierResult: amount,
-  /** The last run, once it has ended. */
+  /** The last run, once ended. */
   ended: z.nullable(endedRunShape),
   profitsCount: whole,
   createdAt: whole,

@@ -30,7 +30,6 @@ import type { GridBotRecord } from './grid-bot-record.ts'
 import { createGridBot, startGridBot, stopGridBot } from './grid-bots.ts'
 import { investedIn, resultOf } from './grid-profit.ts'
 
-/** Requests about grid bots. */
 export function gridBotRequests(world: World) {
   const isOwn = (bot: GridBotRecord): boolean => isInMode(world, bot)
   function botOf(id: Id): GridBotRecord {
@@ -60,7 +59,7 @@ export function gridBotRequests(world: World) {
   }
 }
 
-/** A bot as spec 2.2 shows it. A stopped one keeps its result and its capital. */
+/** A bot as in spec 2.2. A stopped one keeps its result and its capital. */
 function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
   const instrument = instrumentOf(world, bot.pair)
   const price = lastPriceOf(world, bot.accountId, bot.pair)
@@ -119,7 +118,7 @@ function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
       side,
       order_placed: orderId !== null,
     })),
-    // On a spot account a grid can go no other way.
+    // The only mode on a spot account.
     mode: 'long',
     running_seconds: runningSeconds(bot, world.meta.now),
   }
@@ -130,7 +129,7 @@ function runningSeconds({ ranBefore, startedAt }: GridBotRecord, now: Instant): 
   return Math.floor((ranBefore + run) / 1000)
 }
 
-/** Funds for launching the bot at the current price; funds in its own orders count as available. */
+/** Funds for a start now, including those in its own orders. */
 function requiredBalancesOf(world: World, bot: GridBotRecord): RequiredBalancesEntity {
   if (bot.leverage !== null) {
     throw new Refusal(

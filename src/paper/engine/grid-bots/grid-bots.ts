@@ -32,7 +32,6 @@ function touch(world: World, bot: GridBotRecord): void {
   world.changes.touch('grid_bot', String(bot.id), () => bot)
 }
 
-/** Starts a stopped bot at the current price. */
 export function startGridBot(world: World, bot: GridBotRecord): void {
   if (bot.isEnabled) return
   if (bot.orders.length > 0) {
@@ -74,7 +73,7 @@ function start(world: World, bot: GridBotRecord, plan: GridPlan): void {
   touch(world, bot)
 }
 
-/** An order of the bot was filled, in part or completely, or could not be paid. */
+/** An order of the bot was filled, partly or completely, or could not be paid. */
 export function onGridExecuted(
   world: World,
   bot: GridBotRecord,
@@ -123,7 +122,7 @@ function onBalanced(world: World, bot: GridBotRecord, execution: NonNullable<Exe
   placeLines(world, bot)
 }
 
-/** The purchase of the start could not be paid: the bot goes on with the lines it has. */
+/** The purchase at the start could not be paid: the bot continues with its lines. */
 function onUnpaid(world: World, bot: GridBotRecord, order: Order): void {
   if (order.owner.role !== 'balance') return
   forgetUnbought(bot, order)
@@ -131,7 +130,7 @@ function onUnpaid(world: World, bot: GridBotRecord, order: Order): void {
   placeLines(world, bot)
 }
 
-/** The price has reached a stop, the liquidation, or the step above a trailing grid. */
+/** The price reached a stop, the liquidation, or the step above a trailing grid. */
 export function onGridReached(world: World, bot: GridBotRecord, order: Order): void {
   cancel(world, order)
   if (order.owner.role === 'trail') {
@@ -139,12 +138,11 @@ export function onGridReached(world: World, bot: GridBotRecord, order: Order): v
     touch(world, bot)
     return
   }
-  // A grid that borrowed closes its position whatever its stop says.
+  // A grid with a loan closes its position whatever its stop says.
   const stop = order.trigger?.direction === 'up' ? bot.upperStop : bot.lowerStop
   stopGridBot(world, bot, stop?.action)
 }
 
-/** Cancels every pending order and runs the stop action. */
 export function stopGridBot(
   world: World,
   bot: GridBotRecord,
@@ -157,10 +155,9 @@ export function stopGridBot(
   touch(world, bot)
 }
 
-/** Ours: what a grid on a futures account borrows up to. */
+/** Maximum leverage of a grid on a futures account (our choice). */
 const FUTURES_LEVERAGE = 3
 
-/** Sets a bot up and starts it. */
 export function createGridBot(world: World, draft: GridBotDraft): GridBotRecord {
   const account = ownAccount(world.accounts, draft.account_id, world.meta.mode)
   const instrument = tradedOn(world, account.exchange, draft.pair)

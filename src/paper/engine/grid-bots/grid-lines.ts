@@ -11,7 +11,6 @@ import { instrumentOf, takeId, type World } from '../world.ts'
 import type { GridBotRecord, Line } from './grid-bot-record.ts'
 import { realise } from './grid-profit.ts'
 
-/** An order of a bot before it says what kind it is. */
 export const orderOf = (bot: GridBotRecord, role: Owner['role'], index: number) => ({
   account: bot.accountId,
   pair: bot.pair,
@@ -25,9 +24,8 @@ export const orderOf = (bot: GridBotRecord, role: Owner['role'], index: number) 
 })
 
 /**
- * Places the order of every line by its side, as many as the bot may have:
- * partly filled orders stay, then come the lines nearest the price. A line that the
- * account cannot pay for stays empty until a later turn.
+ * Places orders: partly filled ones stay, then come the lines nearest the price, up to the limit. A
+ * line that the account cannot pay for stays empty until later.
  */
 export function placeLines(world: World, bot: GridBotRecord): void {
   const begun = new Set(bot.orders.filter(({ done }) => done).map(({ id }) => id))
@@ -40,7 +38,7 @@ export function placeLines(world: World, bot: GridBotRecord): void {
   for (const line of buys.slice(bot.mostBuys)) takeBack(world, bot, line)
   for (const line of sells.slice(bot.mostSells)) takeBack(world, bot, line)
   for (const line of buys.slice(0, bot.mostBuys)) placeLine(world, bot, line, 'buy')
-  // The coins to sell are on their way.
+  // The coins to sell are still being bought.
   if (bot.orders.some(({ owner }) => owner.role === 'balance')) return
   for (const line of sells.slice(0, bot.mostSells)) placeLine(world, bot, line, 'sell')
 }
@@ -51,7 +49,7 @@ function takeBack(world: World, bot: GridBotRecord, line: Line): void {
   line.orderId = null
 }
 
-/** Cancels an order; what has been executed of it stays with the bot and goes into the history. */
+/** Cancels an order; its filled part stays with the bot and goes into the history. */
 export function takeOrderBack(world: World, bot: GridBotRecord, order: Order): void {
   cancel(world, order)
   if (order.owner.role === 'balance') forgetUnbought(bot, order)
@@ -88,7 +86,7 @@ function holdOf(world: World, { pair, quantity }: GridBotRecord, line: Line, sid
   return { currency: quote, amount: withCommission(total, fee) }
 }
 
-/** Waits for a price without holding anything; `onGridReached` is called when it is reached. */
+/** Waits for a price without a hold; calls `onGridReached`. */
 export function watch(
   world: World,
   bot: GridBotRecord,
@@ -111,17 +109,14 @@ const beyond = (world: World, bot: GridBotRecord, direction: 'up' | 'down') =>
     direction,
   })
 
-/** Waits for the price one step above the grid, where a trailing grid moves up. */
+/** Waits for the price one step above a trailing grid. */
 export function watchTop(world: World, bot: GridBotRecord): void {
   if (bot.trailsUp) watch(world, bot, 'trail', { price: beyond(world, bot, 'up'), direction: 'up' })
 }
 
 const isSell = (side: Side, { role }: Owner): boolean => side === 'sell' && role === 'line'
 
-/**
- * The price is one step above the grid: the lowest line goes, and a new one on top waits. All lines
- * below it buy, since the price is above them.
- */
+/** Moves a trailing grid up: the lowest line goes, a new one on top waits. All lines below buy. */
 export function trailUp(world: World, bot: GridBotRecord): void {
   // Pending sells fill first, below the price; the grid follows a second later.
   if (bot.orders.some(({ side, owner }) => owner.role === 'balance' || isSell(side, owner))) {
@@ -143,7 +138,7 @@ export function trailUp(world: World, bot: GridBotRecord): void {
   watchTop(world, bot)
 }
 
-/** The lowest line has bought: an expanding grid adds a line one step below, down to its floor. */
+/** The lowest line was filled: an expanding grid adds a line below, down to its floor. */
 export function expandDown(world: World, bot: GridBotRecord): void {
   if (!bot.expandsDown || bot.lines.length >= MAX_GRID_LINES) return
   const price = beyond(world, bot, 'down')
@@ -155,7 +150,7 @@ export function expandDown(world: World, bot: GridBotRecord): void {
     { id: takeId(world), price, side: 'buy', orderId: null, isOfStart: false },
     ...bot.lines,
   ]
-  // A bot that may have an order on every line may have one on the new line too.
+  // A bot without a limit gets an order on the new line too.
   if (bot.mostBuys >= before) bot.mostBuys = bot.lines.length
   if (bot.mostSells >= before) bot.mostSells = bot.lines.length
   bot.lower = price

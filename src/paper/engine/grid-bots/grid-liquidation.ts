@@ -21,8 +21,8 @@ import { heldMoney, heldUnits, pendingUnits } from './grid-profit.ts'
 const PLACES = 18
 
 /**
- * Price at which money and coins of a grid are worth no more than its debt and one percent of them:
- * (owed ÷ 0.99 − money) ÷ coins. It moves with every line; undefined when nothing is at stake.
+ * Price at which money and coins cover debt + 1 %: (owed ÷ 0.99 − money) ÷ coins; `undefined`
+ * without a position. It moves with every line.
  */
 function liquidationPrice(world: World, bot: GridBotRecord): Decimal | undefined {
   const units = heldUnits(bot)
@@ -51,7 +51,7 @@ export function watchLiquidation(world: World, bot: GridBotRecord): void {
   }
 }
 
-/** A grid has funding for the coins it holds, as long as it has a loan. */
+/** Charges funding for a grid's coins while it has a loan. */
 export function accrueGrid(world: World, bot: GridBotRecord): void {
   if (!bot.loan) return
   const { amount } = bot.loan

@@ -22,23 +22,22 @@ import type { GridBotRecord } from './grid-bot-record.ts'
 
 const PRICE_PLACES = 18
 
-/** Units of its start that it is still buying. */
+/** Units of the start still to be bought. */
 export const pendingUnits = ({ orders }: GridBotRecord): Decimal =>
   sum(orders.filter(({ owner }) => owner.role === 'balance').map(leftOf))
 
-/** Units of the base currency that the bot holds, the ones that its start still buys among them. */
+/** Base units of the bot, including those still to be bought at the start. */
 export const heldUnits = ({ startBase, bought, sold }: GridBotRecord): Decimal =>
   subtract(add(startBase, bought), sold)
 
-/** Money that the bot has for its buys: its start and the proceeds of its lines. */
+/** Money for buys: the start's and the lines' proceeds. */
 export const heldMoney = ({ startQuote, received, spent, fees }: GridBotRecord): Decimal =>
   subtract(subtract(add(startQuote, received), spent), fees)
 
-/** Capital of the last run, in the quote currency. */
 export const investedIn = ({ startCost, startQuote }: GridBotRecord): Decimal =>
   add(startCost, startQuote)
 
-/** Total profit of all runs, and the part of it that is not realised. A running bot counts at `price`. */
+/** Total profit of all runs, and its unrealised part. A running bot counts at `price`. */
 export function resultOf(
   bot: GridBotRecord,
   price: Decimal,
@@ -49,13 +48,13 @@ export function resultOf(
   return { total: add(bot.earlierResult, result), unrealised }
 }
 
-/** Freezes the last run at the price of its stop. `sale` is the sale at the stop, if there was one. */
+/** Freezes the last run at the stop's price. `sale`: the sale at the stop, if any. */
 export function endRun(bot: GridBotRecord, price: Decimal, sale?: Part): void {
   const open = openShare(bot, { price, units: heldUnits(bot), sale })
   bot.ended = { result: runResult(bot, price), open }
 }
 
-/** Profit of a sale at the stop, after its fee; interest and funding have rows of their own. */
+/** Profit of a sale at the stop after its fee; interest and funding have their own rows. */
 export const profitOfSale = (bot: GridBotRecord, sale: Part & { price: Decimal }): Decimal =>
   subtract(openShare(bot, { price: sale.price, units: sale.units, sale }), sale.fee)
 
@@ -64,7 +63,7 @@ function runResult(bot: GridBotRecord, price: Decimal): Decimal {
   return subtract(subtract(worthAt(bot, price), investedIn(bot)), costs)
 }
 
-/** Coins of the start that are still to be bought count at the price that the start counts them at. */
+/** Coins still to be bought at the start count at the start's price. */
 function worthAt(bot: GridBotRecord, price: Decimal): Decimal {
   const pending = pendingUnits(bot)
   const coins = multiply(subtract(heldUnits(bot), pending), price)
@@ -73,7 +72,7 @@ function worthAt(bot: GridBotRecord, price: Decimal): Decimal {
 
 type Share = { price: Decimal; units: Decimal; sale: Part | undefined }
 
-/** The share of some units in the result that was open before the sale at the stop. */
+/** Share of some units in the open result before the sale at the stop. */
 function openShare(bot: GridBotRecord, { price, units, sale = NOTHING }: Share): Decimal {
   const held = add(heldUnits(bot), sale.units)
   if (isZero(units)) return ZERO
@@ -98,9 +97,8 @@ export function countPart(bot: GridBotRecord, side: Side, { units, total, fee }:
 }
 
 /**
- * Profit of a sale on a line, on coins that were bought on the line below, or on coins of the start at
- * what they were worth or cost. The last coin settles what fills at other prices than a line's have made.
- * Grid profit counts every sale against the line below.
+ * Profit of a sale on a line: of coins from the line below or the start. The last coin settles
+ * differences of fill prices. Grid profit counts every sale against the line below.
  */
 export function realise(
   world: World,

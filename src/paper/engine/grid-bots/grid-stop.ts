@@ -30,8 +30,8 @@ import { countPart, endRun, heldMoney, heldUnits, investedIn, profitOfSale } fro
 const PRICE_PLACES = 18
 
 /**
- * Takes every pending order back and does what the stop asks for besides: a market order whose first
- * units change hands now. A futures grid always closes its position and pays its loan back.
+ * Cancels all orders and runs the stop action, whose first units fill now. A futures grid always
+ * closes its position and repays its loan.
  */
 export function endGrid(world: World, bot: GridBotRecord, action: StopAction, pace?: Pace): void {
   for (const order of bot.orders.slice()) takeOrderBack(world, bot, order)
@@ -44,7 +44,7 @@ export function endGrid(world: World, bot: GridBotRecord, action: StopAction, pa
   else settle(world, bot)
 }
 
-/** Fills the rest of the last order of a stopped bot at once. */
+/** Fills the rest of a stopped bot's last order at once. */
 export function hurry(world: World, bot: GridBotRecord): void {
   for (const order of bot.orders.slice()) meetMarket(world, bot, order, 'at once')
 }
@@ -53,7 +53,7 @@ function meetMarket(world: World, bot: GridBotRecord, order: Order, pace?: Pace)
   onLastExecuted(world, bot, order, execute(world, order, null, pace))
 }
 
-/** The order at the stop was filled, in part or completely, or could not be paid. */
+/** The order at the stop was filled, partly or completely, or could not be paid. */
 export function onLastExecuted(
   world: World,
   bot: GridBotRecord,
@@ -66,7 +66,7 @@ export function onLastExecuted(
   const sale = order.side === 'sell' && filled ? { ...filled, price: averageOf(filled) } : undefined
   const realised = sale && profitOfSale(bot, sale)
   const insured = settle(world, bot, sale)
-  // The account has not lost what the insurance paid.
+  // The insurance's payment is no loss of the account.
   const profit = realised ? profitOf(world, bot, add(realised, insured)) : null
   if (execution) recordFill(world, execution.fill, profit)
   else if (filled) recordUnfilled(world, order, null, profit)
@@ -75,9 +75,9 @@ export function onLastExecuted(
 const averageOf = ({ units, total }: Part): Decimal =>
   divide(total, units, PRICE_PLACES, 'half-even')
 
-/** Pays loan and charges, and ends the run. Returns what the insurance has paid of the loan. */
+/** Pays loan and charges, and ends the run. Returns the insurance's payment. */
 function settle(world: World, bot: GridBotRecord, sale?: Part): Decimal {
-  // Funding to be received pays for the loan as well.
+  // Funding to be received helps to pay the loan.
   if (isNegative(bot.interest)) settleCharge(world, bot)
   const insured = bot.loan ? repay(world, bot.accountId, bot.loan) : ZERO
   bot.loan = null
@@ -98,7 +98,6 @@ function placeLast(world: World, bot: GridBotRecord, action: StopAction): Order 
   return action !== 'stop_bot' || bot.loan ? placeSale(world, bot) : undefined
 }
 
-/** Sells what the bot holds, as far as it is free. */
 function placeSale(world: World, bot: GridBotRecord): Order | undefined {
   const { base, lot } = instrumentOf(world, bot.pair)
   const units = cutToLot(smaller(heldUnits(bot), freeBalance(world, bot.accountId, base)), lot)
@@ -110,7 +109,6 @@ function profitOf(world: World, bot: GridBotRecord, amount: Decimal): Profit {
   return { amount, currency: instrumentOf(world, bot.pair).quote, usd: amount, percent }
 }
 
-/** Spends the money of the bot on coins. */
 function placePurchase(world: World, bot: GridBotRecord): Order | undefined {
   const instrument = instrumentOf(world, bot.pair)
   const { quote, lot, fee } = instrument
@@ -126,7 +124,7 @@ function placePurchase(world: World, bot: GridBotRecord): Order | undefined {
   return placeAtMarket(world, bot, 'buy', units, { currency: quote, amount })
 }
 
-/** A market order, unless it is less than the exchange takes. */
+/** Places a market order, unless it is below the exchange's minimum. */
 function placeAtMarket(
   world: World,
   bot: GridBotRecord,

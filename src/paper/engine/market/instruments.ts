@@ -1,41 +1,41 @@
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, divide, fromNumber, multiply, roundToStep } from '#money/decimal.ts'
 
-/** One pair as the exchange trades it. Every price is a whole number of ticks, every size of lots. */
+/** A pair on an exchange. Prices are whole ticks, sizes whole lots. */
 export type Instrument = {
   pair: string
   base: string
   quote: string
   tick: Decimal
-  /** Digits after the point of a price; the tick is one of the last. */
+  /** Decimal places of a price; the tick is one unit of the last. */
   places: number
   lot: Decimal
   minTotal: Decimal
   /** Commission of a fill as a share of its total, paid in the quote currency. */
   fee: Decimal
   maxLeverage: number
-  /** Ticks between the last price and the bid, and between it and the ask. */
+  /** Ticks between the last price and the bid (or ask). */
   halfSpread: number
-  /** Units that find a counterparty in one second; null where there are always enough. */
+  /** Units filled per second at most; null if unlimited. */
   depth: Decimal | null
   /** Price impact of an order for the whole depth, as a fraction. */
   impact: Decimal
-  /** When trading ended: a halted pair keeps its last price, a delisted one has none. */
+  /** End of trading: a halted pair keeps its last price, a delisted one has none. */
   ended?: { at: Instant; by: 'halt' | 'delisting' }
 }
 
 export type Manner = {
-  /** Price a year after the world's first day: when its demo ends. */
+  /** Price a year after the first day, at which the demo ends. */
   level: number
-  /** Standard deviation of a year's log return. */
+  /** Standard deviation of the yearly log return. */
   volatility: number
   /** Correlation with the whole market, 0 to 1. */
   market: number
-  /** Listed in an hour, in units of the base currency. */
+  /** Mean volume per hour, in base units. */
   hourlyVolume: number
 }
 
-/** A pair as a row of a table: how it trades, and how its price moves. */
+/** A table row: trading rules and price behaviour of a pair. */
 export type PairRow = [
   base: string,
   places: number,
@@ -68,16 +68,15 @@ const ROWS: readonly PairRow[] = [
 export const QUOTE = 'USDT'
 export const FEE = decimal('0.001')
 
-/** Ours: the impact of a whole second's depth, for each unit of yearly volatility. */
+/** Impact of one second's full depth, per unit of yearly volatility (our choice). */
 const IMPACT = decimal('0.001')
 
-/** Ours: what is offered in a second, as a part of what is traded in an hour. */
+/** Depth per second is the hourly volume ÷ 600 (our choice). */
 const SECONDS_OF_DEPTH = decimal('600')
 
-/** A pair as a market lists it, and how its price moves. */
 export type Listed = { instrument: Instrument; manner: Manner }
 
-/** The pairs that one exchange lists, at prices of its own. */
+/** The pairs of one exchange, with its own prices. */
 export type Listing = { exchange: string; listed: readonly Listed[] }
 
 export function listedPair(row: PairRow, quote = QUOTE): Listed {
@@ -107,7 +106,7 @@ export function listedPair(row: PairRow, quote = QUOTE): Listed {
 export const LISTED: readonly Listed[] = ROWS.map((row) => listedPair(row))
 export const INSTRUMENTS: readonly Instrument[] = LISTED.map(({ instrument }) => instrument)
 
-/** The name of a currency for people; a ticker may mean another coin on another exchange. */
+/** The display name of a currency; one ticker can be two coins on two exchanges. */
 export const currencyName = (exchange: string, currency: string): string =>
   NAMES_ON[exchange]?.[currency] ?? NAMES[currency] ?? currency
 

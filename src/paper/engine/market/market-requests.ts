@@ -16,11 +16,9 @@ type CandleQuery = {
   to: Instant
 }
 
-/** The market of an exchange, or the usual one where none is named. */
 const marketIn = (world: World, exchange: string | null | undefined): Market =>
   exchange ? marketOn(world, exchange) : world.market
 
-/** Requests about the market. */
 export function marketRequests(world: World) {
   return {
     pairs() {
@@ -37,16 +35,13 @@ export function marketRequests(world: World) {
           })
       })
     },
-    /** The last price of a pair; `undefined` if it has none. */
+    /** `undefined` if the pair has no price. */
     lastPrice(pair: string, exchange: string | null): Decimal | undefined {
       const market = marketIn(world, exchange)
       const instrument = pricedAt(market, pair, world.meta.now)
       return instrument && priceOf(instrument, market.last(pair, world.meta.now))
     },
-    /**
-     * The first moment in (`from`, now] at which the price comes to a level from the other side of it:
-     * none of the prices between is passed over.
-     */
+    /** First moment in (`from`, now] at which the price crosses a level. */
     firstCrossing(
       pair: string,
       exchange: string | null,
@@ -64,7 +59,7 @@ export function marketRequests(world: World) {
         const last = market.last(pair, at)
         return isAbove ? last >= ticks : last <= ticks
       }
-      // A level that is reached already must be left first.
+      // A level that is already reached must be left first.
       const before = !isThere(from)
         ? from
         : isAbove

@@ -10,20 +10,17 @@ import { courseOf, drawnYears, equalYears, YEAR } from './regimes.ts'
 import { untidyListings } from './untidy-listings.ts'
 import { evenFlow, flowOfMoves, volumeBetween } from './volume.ts'
 
-/**
- * Source of prices. Prices are whole numbers of the pair's tick and change at whole seconds;
- * every moment can be asked for, in any order, before and after any other.
- */
+/** Prices in whole ticks, changing at whole seconds; any moment can be read in any order. */
 export type Market = {
-  /** The exchange that has these prices; all of them without. */
+  /** The exchange of these prices; all exchanges if omitted. */
   readonly exchange?: string
-  /** The markets of exchanges that have prices of their own. */
+  /** Markets of exchanges with their own prices. */
   readonly elsewhere?: ReadonlyMap<string, Market>
   readonly instruments: readonly Instrument[]
   instrument(pair: string): Instrument | undefined
-  /** The last price in ticks. */
+  /** In ticks. */
   last(pair: string, at: Instant): number
-  /** The first whole second in (`after`, `until`] at which the last price is at or below `low` or at or above `high`. */
+  /** First whole second in (`after`, `until`] with the last price ≤ `low` or ≥ `high`. */
   firstOutside(
     pair: string,
     after: Instant,
@@ -31,26 +28,23 @@ export type Market = {
     low: number,
     high: number,
   ): Instant | undefined
-  /** Lowest and highest last price from `from` to `to`, both included. */
+  /** Lowest and highest last price in [`from`, `to`]. */
   range(pair: string, from: Instant, to: Instant): { low: number; high: number }
-  /** Units of the base currency traded from `from` up to `to`. */
+  /** Base units traded in [`from`, `to`). */
   volume(pair: string, from: Instant, to: Instant): number
 }
 
-/**
- * Algorithm of prices and volumes. A stored world keeps the version that made them: version 1 goes
- * through the same year again and again, with volumes that do not depend on the price.
- */
+/** Price algorithm that a stored world keeps. Version 1 repeats one year, with random volumes. */
 export const marketVersion = z.object({ version: z.literal([1, 2]), from: whole })
 export type MarketVersion = z.infer<typeof marketVersion>
 
 export type MarketOrigin = {
   seed: number
-  /** The world's first moment: the yearly course of the market counts from here. */
+  /** First moment of the world: years of the market count from here. */
   firstDay: Instant
-  /** Each version goes on from the price that the one before it had reached. */
+  /** Each version continues from the last price of the one before. */
   market: readonly MarketVersion[]
-  /** Pairs per exchange; if omitted, all list those of `instruments.ts`, at the same prices. */
+  /** Pairs per exchange; if omitted, all have those of `instruments.ts` at the same prices. */
   listings?: keyof typeof LISTINGS | undefined
 }
 
@@ -61,15 +55,14 @@ const LISTINGS = { untidy: untidyListings } satisfies Record<
 
 const NEWEST = 2
 
-/** The versions of a world that begins now. */
 export const newMarket = (firstDay: Instant): MarketVersion[] => [
   { version: NEWEST, from: firstDay },
 ]
 
-/** The versions of a world that was stored before they were. */
+/** Versions of a world that stores none. */
 export const firstMarket = (firstDay: Instant): MarketVersion[] => [{ version: 1, from: firstDay }]
 
-/** The versions of a stored world that goes on in the newest one: prices up to `now` stay as they are. */
+/** Switches a stored world to the newest version; prices up to `now` stay. */
 export function upgradedMarket(
   { firstDay, market }: Pick<MarketOrigin, 'firstDay'> & { market?: readonly MarketVersion[] },
   now: Instant,
@@ -80,17 +73,16 @@ export function upgradedMarket(
   return [...versions, { version: NEWEST, from }]
 }
 
-/** Prices stand at their level a year after the first day. */
 const LEVEL_AFTER = YEAR
 
-/** Prices as a function of the seed and the moment, the same on every machine. */
+/** Prices as a function of seed and moment, the same on every machine. */
 export function seededMarket(origin: MarketOrigin): Market {
   if (!origin.listings) return pricedMarket(origin, LISTED)
   const listings = LISTINGS[origin.listings](origin.firstDay)
   const elsewhere = listings.map(({ exchange, listed }) => {
     return [exchange, { ...pricedMarket(origin, listed), exchange }] as const
   })
-  // If no exchange is named, a pair has the prices of the first that lists it.
+  // Without an exchange, a pair has the prices of the first that lists it.
   const all = listings.flatMap(({ listed }) => listed).toReversed()
   const first = new Map(all.map((one) => [one.instrument.pair, one]))
   return { ...pricedMarket(origin, [...first.values()]), elsewhere: new Map(elsewhere) }
@@ -108,7 +100,7 @@ function pricedMarket(
 
   function marketOf(traded: ReadonlyMap<string, Traded>): Market {
     const of = (pair: string): Traded => tradedOf(traded, pair)
-    /** Once trading of a pair has ended, its price stands still. */
+    /** The price stays after trading of a pair ends. */
     const secondIn = (pair: string, at: Instant): number => {
       const { ended } = of(pair).instrument
       return secondOf(ended ? Math.min(at, ended.at) : at)
@@ -168,14 +160,14 @@ type Traded = {
   instrument: Instrument
   path: PricePath
   ticksAt: (logPrice: number) => number
-  /** For narrowing a search only: results never depend on its last bits. */
+  /** Narrows a search only: results never depend on its last bits. */
   logOf: (ticks: number) => number
-  /** The log price over the level of the pair. */
+  /** Log of price ÷ level of the pair. */
   levelAt: (second: number) => number
   volume: (from: number, to: number) => number
 }
 
-/** A second at which the price is given, as the log price over the level of the pair. */
+/** A second with a given log of price ÷ level of the pair. */
 type Joint = { second: number; level: number }
 
 function tradedPair(
@@ -211,7 +203,7 @@ function tradedPair(
 
 const SECOND = 1_000
 
-/** One market before a whole second, another from then on. */
+/** One market before a whole second, another afterwards. */
 function splicedMarket(earlier: Market, later: Market, from: Instant): Market {
   const last = from - SECOND
   return {

@@ -10,10 +10,10 @@ export function hashText(text: string): number {
   return mix(value)
 }
 
-/** No draw of `noise` lies further from zero. */
+/** Bound of |noise|. */
 export const NOISE_LIMIT = Math.sqrt(3)
 
-/** Uniform noise with mean 0 and variance 1: bounded, so that a path made of it can be bounded too. */
+/** Uniform noise with mean 0 and variance 1; bounded, so paths can be bounded. */
 export const noise = (bits: number): number => ((bits >>> 0) / 2_147_483_648 - 1) * NOISE_LIMIT
 
 /** A number in [0, 1) from 32 bits. */
@@ -22,8 +22,7 @@ export const unit = (bits: number): number => (bits >>> 0) / 4_294_967_296
 const LN2 = 0.6931471805599453
 
 /**
- * e^x for |x| < 20 by its series. `Math.exp` may differ in its last bit between machines, and then
- * a price could differ by a tick.
+ * e^x for |x| < 20. `Math.exp` differs between machines in its last bit, which could shift a price.
  */
 export function exp(x: number): number {
   const k = Math.round(x / LN2)
@@ -37,7 +36,7 @@ export function exp(x: number): number {
   return k >= 0 ? total * (1 << k) : total / (1 << -k)
 }
 
-/** The finaliser of MurmurHash3, moved so that zero does not stay zero. */
+/** The finaliser of MurmurHash3, offset so that zero changes too. */
 export function mix(value: number): number {
   let h = value | 0
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)

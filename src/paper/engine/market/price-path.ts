@@ -4,7 +4,7 @@ import type { Course } from './regimes.ts'
 export type PricePath = ReturnType<typeof pricePath>
 
 export type PathManner = {
-  /** Standard deviation of a second's log return. */
+  /** Standard deviation of the log return per second. */
   volatility: number
   marketShare: number
   pairSalt: number
@@ -12,29 +12,28 @@ export type PathManner = {
   course: Course
 }
 
-/** The path is made of blocks of 2^29 seconds (17 years); the world's first second is the middle of block 0. */
+/** Block length 2^29 seconds (17 years); block 0 has the world's first second in its middle. */
 const LEVELS = 29
 const BLOCK = 2 ** LEVELS
 const HALF_BLOCK = BLOCK / 2
-/** Beyond 48 days displacements grow no further: prices wander around their level for years. */
+/** Displacements stop growing beyond 48 days: prices stay around their level for years. */
 const LONGEST_SWING = 2 ** 22
-/** Calm and wild times alternate in stretches of 18 hours. */
+/** Calm and wild times alternate every 18 hours. */
 const MOOD_LEVEL = LEVELS - 16
 const CALM = 0.55
 const WILD = 1.55
 
 /**
- * The log price of one pair at every second, as a pure function: any second can be asked for.
- * A Brownian bridge by midpoint displacement: the value in the middle of an interval is the mean of
- * its ends plus noise that the interval's place alone decides. Noise is bounded, so the path inside
- * an interval is too, and a search for a price visits only intervals where that price can be. Each block is one
- * such bridge, with salts of its own, between values that it shares with its neighbours.
+ * The log price of a pair at any second, as a pure function: a Brownian bridge by midpoint
+ * displacement. The middle of an interval is the mean of its ends plus noise that depends on its
+ * position alone. Noise is bounded, so a price search visits only intervals that can contain the
+ * price. Each block is one bridge with its own salts, between values shared with its neighbours.
  */
 export function pricePath(manner: PathManner) {
   const { volatility, marketShare, pairSalt, marketSalt, course } = manner
   const ownShare = Math.sqrt(1 - marketShare * marketShare)
   const spread = new Float64Array(LEVELS)
-  /** Bound of the distance from the line between the ends, over all levels from here on. */
+  /** Bound of the distance from the line between the ends, summed over the deeper levels. */
   const reach = new Float64Array(LEVELS + 1)
   const marketSalts = new Int32Array(LEVELS)
   const pairSalts = new Int32Array(LEVELS)
@@ -49,13 +48,13 @@ export function pricePath(manner: PathManner) {
   const marketJoint = mix(marketSalt ^ 0x6a6f69)
   const pairJoint = mix(pairSalt ^ 0x6a6f69)
 
-  /** The block whose intervals are at hand, and its salts. */
+  /** The cached block, and its salts. */
   let block = 0
   const marketNow = marketSalts.slice()
   const pairNow = pairSalts.slice()
   let moodNow = moodSalt
 
-  /** The log price at the beginning of a block, which is the end of the one before it. */
+  /** Log price at the start of a block, which is the end of the previous one. */
   const jointAt = (index: number): number => {
     const level = course.at(startOf(index))
     if (index === 0 || index === 1) return level
@@ -95,11 +94,11 @@ export function pricePath(manner: PathManner) {
       (marketShare * noise(mix(marketNow[level]! ^ index)) +
         ownShare * noise(mix(pairNow[level]! ^ index)))
 
-  /** Offset of the course in the middle of an interval from the mean of its ends. */
+  /** Offset of the course at the middle of an interval from the mean of its ends. */
   const bend = (start: number, end: number): number =>
     course.at((start + end) / 2) - (course.at(start) + course.at(end)) / 2
 
-  /** The intervals around the place asked for last, one a level: neighbours share most of them. */
+  /** The intervals around the last read, one per level: neighbours share most of them. */
   const lefts = new Float64Array(LEVELS + 1)
   const rights = new Float64Array(LEVELS + 1)
   const moods = new Float64Array(LEVELS + 1).fill(1)
@@ -136,7 +135,7 @@ export function pricePath(manner: PathManner) {
     return lefts[LEVELS]!
   }
 
-  /** Visits the intervals that touch (`a`, `b`], until `enter` or `leaf` has found its target. */
+  /** Visits intervals that touch (`a`, `b`] until `enter` or `leaf` finds its target. */
   type Visit = {
     enter(l: number, r: number, room: number): boolean
     /** One second's value; true ends the walk. */
@@ -144,7 +143,6 @@ export function pricePath(manner: PathManner) {
     rightFirst(l: number, r: number): boolean
   }
 
-  /** Block by block, each from its first second to its last. */
   function walk(after: number, until: number, visit: Visit): void {
     for (let next = blockOf(after); startOf(next) < until; next++) {
       enter(next)
@@ -154,7 +152,6 @@ export function pricePath(manner: PathManner) {
     }
   }
 
-  /** The walk has ended. */
   function walkBlock(a: number, b: number, origin: number, visit: Visit): boolean {
     if (b <= a) return false
     const shared = a === b - 1 ? LEVELS : Math.clz32(a ^ (b - 1)) - (32 - LEVELS)
@@ -201,7 +198,7 @@ export function pricePath(manner: PathManner) {
 
   return {
     at,
-    /** The first second in (`after`, `until`] that `leaves`; searched only where the price can be outside the bounds. */
+    /** First second in (`after`, `until`] that `leaves`; skips intervals that cannot. */
     firstOutside(
       after: number,
       until: number,

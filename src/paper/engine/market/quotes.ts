@@ -15,7 +15,7 @@ export function priceOf({ places }: Instrument, ticks: number): Decimal {
   return decimal(places === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`)
 }
 
-/** A pair that has a price at a moment: a delisted one has none. */
+/** The instrument of a pair with a price at a moment: a delisted one has none. */
 export function pricedAt(market: Market, pair: string, at: Instant): Instrument | undefined {
   const instrument = market.instrument(pair)
   const { ended } = instrument ?? {}
@@ -37,7 +37,7 @@ export const quoted = (
 ): Decimal =>
   priceOf(instrument, Math.max(1, market.last(instrument.pair, at) + offsetOf(instrument, type)))
 
-/** Prices now, change against the price a day ago in percent, and the day's volume in the quote currency. */
+/** Current prices, 24-hour change in percent, and the day's volume in the quote currency. */
 export function dayFigures(market: Market, instrument: Instrument, at: Instant) {
   const now = market.last(instrument.pair, at)
   const before = market.last(instrument.pair, at - DAY)
@@ -51,7 +51,6 @@ export function dayFigures(market: Market, instrument: Instrument, at: Instant) 
   }
 }
 
-/** Price and trading rules of a pair on all exchanges. */
 export function marketQuotes(
   market: Market,
   instrument: Instrument,
@@ -70,7 +69,7 @@ export function marketQuotes(
   }
 }
 
-/** Candles that begin in [`from`, `to`], aligned to their interval in UTC. The one that is not over ends `now`. */
+/** Candles that begin in [`from`, `to`], aligned to UTC. The current one ends `now`. */
 export function candlesOf(
   market: Market,
   instrument: Instrument,
@@ -98,7 +97,7 @@ export function candlesOf(
 
 const HOUR = 3_600_000
 
-/** The rate of funding of a pair at a moment: nine prices, whatever happened to anybody. */
+/** Funding rate of a pair: a function of nine prices only. */
 export function fundingRate(market: Market, pair: string, at: Instant): Decimal {
   const ticksAt = (hoursAgo: number): Decimal =>
     decimal(String(market.last(pair, at - hoursAgo * HOUR)))

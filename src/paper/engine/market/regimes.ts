@@ -1,12 +1,12 @@
 import { hash, unit } from './noise.ts'
 
-/** A point of a piecewise linear course: seconds since the beginning of its year, log price. */
+/** A point of a piecewise linear course: second of its year, log price. */
 export type Knot = readonly [second: number, value: number]
 
-/** Course of the whole market without noise, as a log price per second. */
+/** Course of the whole market without noise: log price per second. */
 export type Course = {
   at(second: number): number
-  /** The course changes its direction between two seconds. */
+  /** True if the course changes direction between two seconds. */
   isBent(start: number, end: number): boolean
   /** Bound of its distance from the line between any two of its points. */
   readonly swing: number
@@ -14,13 +14,10 @@ export type Course = {
 
 const HOUR = 3_600
 const DAY = 24 * HOUR
-/** Years of the market count from the world's first second and have 365 days. */
+/** Years count from the world's first second and have 365 days. */
 export const YEAR = 365 * DAY
 
-/**
- * The first year: a long rise, a crash with half a recovery, a gap over a minute, a slow fall, and
- * back to where it began.
- */
+/** A long rise, a crash with half a recovery, a gap within a minute, a slow fall, and back. */
 const FIRST_YEAR: readonly Knot[] = [
   [0, 0],
   [40 * DAY, 0.02],
@@ -38,20 +35,17 @@ const FIRST_YEAR: readonly Knot[] = [
 
 export type Years = { swing: number; knotsOf: (year: number) => readonly Knot[] }
 
-/** Version 1 of the market: every year goes as the first. */
+/** Version 1 of the market: every year equals the first. */
 export const equalYears: Years = { swing: 0.36, knotsOf: () => FIRST_YEAR }
 
-/** No drawn course leaves this distance from the level of the market. */
+/** Maximum distance of a drawn course from the market's level. */
 const LIMIT = 0.42
 /** Maximum distance of a year's start from that level. */
 const YEAR_START = 0.2
-/** The last episode of a year begins before this day, so that it ends 25 days before the year does. */
+/** Latest start of a year's last episode, which ends 25 days before the year does. */
 const LAST_START = 260 * DAY
 
-/**
- * Version 2 of the market: each year but the first has rises, slow falls, quiet times, crashes and
- * gaps drawn from the seed, and the first begins and ends where the drawn ones meet it.
- */
+/** Version 2 of the market: later years have rises, falls, crashes and gaps drawn from the seed. */
 export function drawnYears(seed: number): Years {
   const salt = hash(seed, 0x79656172, 3)
   const startOf = (year: number): number =>
@@ -73,11 +67,11 @@ function drawnYear(salt: number, year: number, start: number): Knot[] {
     knots.push([second + Math.round(seconds), Math.max(-LIMIT, Math.min(LIMIT, level + move))])
   }
 
-  // The demo of a new world ends on the first day of year 1, which goes on as year 0 began.
+  // The demo of a new world ends on the first day of year 1, which continues as year 0 began.
   if (year === 1) go(40 * DAY, 0.02)
   else go(draw(10, 40) * DAY, draw(-0.02, 0.02))
   while (latest()[0] < LAST_START) {
-    // The higher the market stands, the sooner it falls.
+    // The higher the market, the sooner it falls.
     const isUp = draw(-0.5, 0.5) > latest()[1]
     const kind = draw(0, 1)
     if (kind < 0.25) go(draw(25, 60) * DAY, draw(-0.02, 0.02))
@@ -96,10 +90,10 @@ function drawnYear(salt: number, year: number, start: number): Knot[] {
   return knots
 }
 
-/** Years in memory: a search or a page of candles needs a few of them. */
+/** Cached years: a search or a page of candles needs a few. */
 const KEPT_YEARS = 64
 
-/** The course of all years, scaled by how much of it a pair takes part in. */
+/** The course of all years, scaled by a pair's correlation. */
 export function courseOf({ swing, knotsOf }: Years, scale: number): Course {
   const kept = new Map<number, readonly Knot[]>()
   const scaled = (year: number): readonly Knot[] => {

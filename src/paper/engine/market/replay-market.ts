@@ -21,10 +21,8 @@ const SECOND = 1_000
 const MINUTE = 60_000
 
 /**
- * Plays rows again, the first of them at `start`. What a candle does inside is not known: a rising
- * one goes from its open to its low, its high and its close, a falling one to its high first. Of several
- * prices in one second the last counts. After a row, up to the next one, its price stays. Pairs without
- * rows are not traded.
+ * Replays rows from `start`. A rising candle goes open, low, high, close; a falling one to its high
+ * first. The last price in a second counts, until the next row. Other pairs are not traded.
  */
 export function replayMarket(rows: readonly ReplayRow[], start: Instant): Market {
   const shift = start - (rows[0]?.time ?? start)
@@ -48,7 +46,7 @@ export function replayMarket(rows: readonly ReplayRow[], start: Instant): Market
 
 type Played = {
   steps: Steps
-  /** When each row begins, how long it lasts, and what was traded before it. */
+  /** Start and length of each row, and cumulative volume before it. */
   begins: Instant[]
   lengths: number[]
   before: number[]
@@ -78,7 +76,7 @@ function playedPair(rows: readonly ReplayRow[], instrument: Instrument, shift: n
   return { steps: { at, ticks }, begins, lengths: rows.map(({ length }) => length), before }
 }
 
-/** The prices of a candle in the order in which it takes them, each with its share of the time. */
+/** The prices of a candle in order, each with its share of the time. */
 function courseOf({ open, high, low, close }: ReplayRow): [share: number, price: Decimal][] {
   const isRising = toNumber(close) >= toNumber(open)
   const [first, second] = isRising ? [low, high] : [high, low]
@@ -90,7 +88,7 @@ function courseOf({ open, high, low, close }: ReplayRow): [share: number, price:
   ]
 }
 
-/** A price that is not on a tick of the pair goes to the nearest. */
+/** Rounds a price to the nearest tick. */
 const ticksOf = (price: Decimal, { tick }: Instrument): number =>
   Math.max(1, toNumber(divide(price, tick, 0, 'half-even')))
 
@@ -103,7 +101,7 @@ function volumeUpTo({ begins, lengths, before }: Played, at: Instant): number {
   return (before[index] ?? 0) + traded * share
 }
 
-/** A candle that is played again, or a single price: a candle without extent. */
+/** A replayed candle; a single price is one without extent. */
 export const replayRowShape = z.object({
   time: whole,
   /** In milliseconds: a second for a single price. */
@@ -117,22 +115,21 @@ export const replayRowShape = z.object({
 })
 export type ReplayRow = z.infer<typeof replayRowShape>
 
-/** Rows in the order of their times, or the first line that is wrong and why. */
+/** Rows by time, or the first wrong line with its fault. */
 type ReplayFile = { rows: ReplayRow[] } | { fault: string }
 
 const CANDLE = 7
 const KLINE = 12
-/** Time, pair, price and volume. */
+/** Number of columns: time, pair, price, volume. */
 const TICK = 4
 const HIGHEST = decimal('1000000000')
 const PAIRS: ReadonlySet<string> = new Set(INSTRUMENTS.map(({ pair }) => pair))
 
 /**
- * Reads lines of `time,pair,open,high,low,close,volume`, `time,pair,price,volume` for single trades, or
- * klines of Binance, whose pair is in the name of the file. Time is ISO 8601 or UNIX seconds,
- * milliseconds or microseconds, ascending or descending. The first line may be a heading. Trades of one
- * second become one, at the last price. A candle is as long as the shortest distance between two candles
- * of its pair, so that a gap stays one.
+ * Reads `time,pair,open,high,low,close,volume`, `time,pair,price,volume` for trades, or Binance
+ * klines with the pair in the file name, in either order and with an optional heading. Time: ISO
+ * 8601 or UNIX seconds, milliseconds or microseconds. Trades of one second merge at the last price.
+ * A candle lasts the shortest distance between two of its pair, so gaps stay gaps.
  */
 export function readReplay(text: string, name = ''): ReplayFile {
   const pairs = new Map<string, ReadRow[]>()
@@ -143,7 +140,7 @@ export function readReplay(text: string, name = ''): ReplayFile {
       .entries(),
   ).filter(([index, line]) => line.trim() !== '' && !(index === 0 && /^(open_)?time/.test(line)))
   const timeOf = (line: [number, string] | undefined) => readTime(line?.[1].split(',')[0] ?? '')
-  // Exchanges may give the newest first.
+  // Exchanges may list the newest first.
   if ((timeOf(lines[0]) ?? 0) >= (timeOf(lines.at(-1)) ?? Infinity) + SECOND) lines.reverse()
   for (const [index, line] of lines) {
     const cells = line.split(',').map((cell) => cell.trim())
@@ -164,7 +161,7 @@ export function readReplay(text: string, name = ''): ReplayFile {
   return { rows: rows.toSorted((a, b) => a.time - b.time) }
 }
 
-/** `at` is the time with its milliseconds. */
+/** `at` includes milliseconds. */
 type ReadRow = Omit<ReplayRow, 'length'> & { at: Instant; isTick: boolean }
 
 function withLengths(rows: readonly ReadRow[]): ReplayRow[] {
@@ -181,7 +178,7 @@ function withLengths(rows: readonly ReadRow[]): ReplayRow[] {
   })
 }
 
-/** A kline of Binance: open time, four prices and volume first. */
+/** A Binance kline: open time, four prices and volume first. */
 function candleOf([time = '', ...figures]: string[], name: string): string[] {
   const symbol = /(?:^|[\\/])([A-Z\d]+)-\d+\w+-[^\\/]*$/.exec(name)?.[1]
   const pair = [...PAIRS].find((known) => known.split('_').toReversed().join('') === symbol)
@@ -208,12 +205,11 @@ function readRow(cells: string[]): ReadRow | string {
   if ([open, close].some((price) => compare(price, high) > 0 || compare(price, low) < 0)) {
     return 'open and close have to lie between low and high.'
   }
-  // Prices change at nothing finer than a second.
   const time = Math.floor(at / SECOND) * SECOND
   return { at, time, isTick: cells.length === TICK, pair, open, high, low, close, volume }
 }
 
-/** The four prices and the volume, whichever kind of row it was. */
+/** The four prices and the volume of either kind of row. */
 function pricesOf(figures: readonly Decimal[]): readonly (Decimal | undefined)[] {
   const [price, traded] = figures
   return figures.length === TICK - 2 ? [price, price, price, price, traded] : figures
@@ -227,16 +223,16 @@ function readTime(text: string): Instant | undefined {
   const [, seconds, milliseconds = '000'] = UNIX.exec(text) ?? []
   if (seconds !== undefined) return Number(seconds + milliseconds)
   const day = text.slice(0, 10)
-  // `Date` takes 30 February for a day of March.
+  // `Date` reads 30 February as a day in March.
   const isDay = ISO.test(text) && new Date(day).toISOString().startsWith(day)
   const at = isDay ? Date.parse(text) : NaN
   return Number.isNaN(at) ? undefined : at
 }
 
-/** One pair's prices: each holds from its moment, a whole second, until the next one. */
+/** One pair's prices: each holds from a whole second until the next one. */
 export type Steps = { at: readonly Instant[]; ticks: readonly number[] }
 
-/** A market whose prices are known step by step; before the first step its price holds already. */
+/** A market with prices in steps; the first price also holds before its step. */
 export function steppedMarket(
   instruments: readonly Instrument[],
   stepsOf: (pair: string) => Steps,
@@ -276,7 +272,7 @@ export function steppedMarket(
   }
 }
 
-/** Number of these ascending moments that are not after `at`. */
+/** Number of ascending moments ≤ `at`. */
 function countUpTo(moments: readonly Instant[], at: Instant): number {
   let low = 0
   let high = moments.length

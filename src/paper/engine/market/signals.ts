@@ -4,11 +4,11 @@ import { bollingerSeries, macdSeries, rsiSeries } from '#trading/indicators.ts'
 
 import type { Market } from './market.ts'
 
-/** The indicators a DCA bot can start on, each on candles of one length. */
+/** Candle length of each indicator that a DCA bot can start on. */
 export const SIGNAL_INTERVALS = { rsi: '15m', bollinger_bands: '1h', macd: '1h' } as const
 export type Signal = keyof typeof SIGNAL_INTERVALS
 
-/** Closes that an indicator uses: enough for its averages not to depend on their start. */
+/** Closes used per indicator: enough that averages do not depend on their start. */
 const LOOKBACK: Record<Signal, number> = { rsi: 114, bollinger_bands: 20, macd: 160 }
 
 export type Signals = ReturnType<typeof createSignals>
@@ -16,7 +16,7 @@ export type Signals = ReturnType<typeof createSignals>
 export function createSignals() {
   const windowsOf = new WeakMap<Market, Map<string, { end: Instant; closes: number[] }>>()
 
-  /** The closes of the last candles; the window moves on from where it stood. */
+  /** Closes of the last candles; the cached window slides. */
   function closesOf(signal: Signal, market: Market, pair: string, at: Instant): readonly number[] {
     const windows = windowsOf.get(market) ?? new Map<string, { end: Instant; closes: number[] }>()
     windowsOf.set(market, windows)
@@ -37,7 +37,7 @@ export function createSignals() {
   }
 
   return {
-    /** The indicator signals an entry, by the closed candles. */
+    /** True if the indicator signals an entry, by closed candles. */
     says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean {
       const closes = closesOf(signal, market, pair, at)
       if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)
@@ -52,7 +52,7 @@ export function createSignals() {
 /** Oversold for a long, overbought for a short. */
 const isExtreme = (index: number, isLong: boolean): boolean => (isLong ? index < 30 : index > 70)
 
-/** The line crossed its signal with the last candle. */
+/** The line crossed its signal at the last candle. */
 function crosses(closes: readonly number[], isUp: boolean): boolean {
   const { line, signal } = macdSeries(closes, { fast: 12, slow: 26, signal: 9 })
   const gap = (back: number): number => (line.at(-back) ?? 0) - (signal.at(-back) ?? 0)

@@ -12,7 +12,7 @@ import {
 
 const DAY = 86_400_000
 
-/** Features of real markets that the demo lacks: prices from 1e-9 to 1e6, odd names, two dollars. */
+/** Traits of real markets that the demo lacks: prices from 1e-9 to 1e6, odd names, two dollars. */
 const ROWS: readonly PairRow[] = [
   ['MOTE', 13, '1000', 20, 5, manner(2.345e-9, 0.9, 0.6, 9e12)],
   ['KILO', 0, '0.000001', 300, 5, manner(1_234_567, 0.3, 0.5, 40)],
@@ -22,15 +22,15 @@ const ROWS: readonly PairRow[] = [
   ['币安人生', 4, '0.1', 3, 5, manner(0.1284, 1.1, 0.4, 6e6)],
 ]
 
-/** Two coins have this ticker: one on each exchange. */
+/** One ticker for two coins, one per exchange. */
 const LUNA = { harbour: 0.52143, meridian: 0.00008217 } as const
 const luna = (level: number): Listed =>
   listedPair(['LUNA', 8, '1', 2, 5, manner(level, 0.95, 0.6, 5e7)])
 
-/** Everything on Meridian costs this much more than on Harbour. */
+/** Prices on Meridian, relative to Harbour's. */
 const PREMIUM = 1.013
 
-/** Two exchanges that agree on nothing: not on prices, not on pairs, not on what a ticker means. */
+/** Two exchanges with different prices, pairs and meanings of a ticker. */
 export function untidyListings(firstDay: Instant): Listing[] {
   const ended = (listed: Listed, by: 'halt' | 'delisting', day: number): Listed => {
     const instrument: Instrument = { ...listed.instrument, ended: { by, at: firstDay + day * DAY } }

@@ -4,13 +4,13 @@ import type { PricePath } from './price-path.ts'
 const HOUR = 3_600
 const MINUTE = 60
 
-/** Activity of an hour relative to the mean hour, and the share of each minute in its hour. */
+/** Activity of an hour relative to the mean, and the share of each minute. */
 export type Flow = {
   hour: (hour: number) => number
   minute: (minute: number) => number
 }
 
-/** Version 1 of the market: draws alone. */
+/** Version 1 of the market: random volume, independent of the price. */
 export const evenFlow = (salt: number): Flow => ({
   hour: (hour) => {
     const busy = unit(hash(salt, 0x766f, hour))
@@ -19,22 +19,21 @@ export const evenFlow = (salt: number): Flow => ({
   minute: (minute) => 0.5 + unit(hash(salt, 0x6d69, minute)),
 })
 
-/** Volume while the price stands still, as a fraction of the mean. */
+/** Share of the mean volume while the price stands still. */
 const AT_REST = 0.4
-/** The mean of |x| for normal x of deviation 1. */
+/** Mean of |x| for x ~ N(0, 1). */
 const MEAN_MOVE = Math.sqrt(2 / Math.PI)
 
 /**
- * Version 2 of the market: volume grows linearly with how far the price has moved,
- * V = V̄ · u · (0.4 + 0.6 · |r| ÷ E|r|), with r the log return, E|r| that of the pair's own
- * volatility, and u a draw in [0.5, 1.5). Linear in |r| as in J. M. Karpoff, "The relation between
- * price changes and trading volume: a survey", Journal of Financial and Quantitative Analysis 22
- * (1987), 109–126.
+ * Version 2 of the market: V = V̄ · u · (0.4 + 0.6 · |r| ÷ E|r|), with r the log return, E|r| its
+ * mean at the pair's volatility, and u drawn from [0.5, 1.5). Linear in |r| as in J. M. Karpoff,
+ * "The relation between price changes and trading volume: a survey", Journal of Financial and
+ * Quantitative Analysis 22 (1987), 109–126.
  */
 export function flowOfMoves(salt: number, path: PricePath, volatility: number): Flow {
   const flowIn = (kind: number, length: number) => {
     const usual = volatility * Math.sqrt(length) * MEAN_MOVE
-    // Stretches are asked for one after another, and each begins where the one before it ended.
+    // Stretches are read in order, each from the end of the last.
     let knownAt = Number.NaN
     let known = 0
     return (index: number): number => {
@@ -49,7 +48,6 @@ export function flowOfMoves(salt: number, path: PricePath, volatility: number): 
   return { hour: flowIn(0x766f, HOUR), minute: flowIn(0x6d69, MINUTE) }
 }
 
-/** Hours in memory: what is asked for again and again is the last day. */
 const KEPT_HOURS = 64
 const KEPT_PARTS = 8
 
@@ -65,7 +63,7 @@ function kept<T>(most: number, make: (hour: number) => T): (hour: number) => T {
   }
 }
 
-/** Volume of a span: whole hours by their flow, parts of an hour by minutes, so that parts add up. */
+/** Volume of a span: whole hours by their flow, parts by minutes, so that parts add up. */
 export function volumeBetween(hourly: number, flow: Flow): (from: number, to: number) => number {
   const flowOf = kept(KEPT_HOURS, flow.hour)
   /** Cumulative share of an hour's volume up to each minute. */

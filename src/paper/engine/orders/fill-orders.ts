@@ -24,9 +24,8 @@ const PLACES = 18
 export type Pace = 'by depth' | 'at once'
 
 /**
- * Fills the rest of an order, up to the units that a second offers; the remainder waits for the next
- * one. One that rests gets its `limit`, and without one the market's price as its own units move it.
- * `undefined`, with the hold freed and the order gone, when the account cannot pay.
+ * Fills an order up to the depth of a second, at its `limit` if it rests. `undefined`, and the
+ * order is gone, if the account cannot pay.
  */
 export function execute(
   world: World,
@@ -40,7 +39,7 @@ export function execute(
   return isWhole ? executeRest(world, order, price) : executeSome(world, order, price, depth)
 }
 
-/** The market's price; a limit that the market met when it was sent gets none worse than its own. */
+/** The market's price; never worse than the limit. */
 function metPrice(
   world: World,
   { account, pair, side, takes, price }: Order,
@@ -51,7 +50,6 @@ function metPrice(
   return side === 'buy' ? smaller(price, market) : larger(price, market)
 }
 
-/** Fills the order completely: frees its holds and books both currencies. */
 function executeRest(world: World, order: Order, price: Decimal): Execution {
   const last = change(world, order, { units: leftOf(order), price, freed: order.holds })
   if (!last) {
@@ -64,11 +62,11 @@ function executeRest(world: World, order: Order, price: Decimal): Execution {
   return { fill: { ...all, order, at: world.meta.now, price: average, last } }
 }
 
-/** Fills a part: the rest keeps the holds it needs; a market order goes on at the next second. */
+/** Fills a part: the rest keeps the holds it needs; a market order continues at the next second. */
 function executeSome(world: World, order: Order, price: Decimal, units: Decimal): Execution {
   const needed = neededFor(world, order, units, price)
   const left = leftOf(order)
-  // Other holds, such as the margin of a short, are freed by the share that was filled.
+  // Other holds, such as a short's margin, are freed in proportion.
   const freed = order.holds.map(({ currency, amount }) => ({
     currency,
     amount:
@@ -98,7 +96,7 @@ function goOnNextSecond(world: World, order: Order): void {
   world.agenda.push({ at: dueAt, kind: 'order', id: String(order.id) })
 }
 
-/** Amount that an order takes from the account: total and fee of a buy, the coins of a sell. */
+/** Cost of a fill to the account: total and fee of a buy, coins of a sell. */
 function neededFor(world: World, { pair, side }: Order, units: Decimal, price: Decimal): Hold {
   const { base, quote, fee: rate } = instrumentOf(world, pair)
   if (side === 'sell') return { currency: base, amount: units }
@@ -109,9 +107,8 @@ function neededFor(world: World, { pair, side }: Order, units: Decimal, price: D
 type Exchange = { units: Decimal; price: Decimal; freed: readonly Hold[] }
 
 /**
- * Books both currencies, if the freed holds and the free balance can pay. For an order that
- * closes what was borrowed for, the account's other free coins are sold as well, and the insurance
- * pays what is missing then; that of an isolated position has what is freed alone.
+ * Books both currencies from freed holds and free balance. A closing order of a borrowed position
+ * also sells the account's other coins and uses the insurance; an isolated one only uses those holds.
  */
 function change(world: World, order: Order, { units, price, freed }: Exchange): Part | undefined {
   const { base, quote, fee: rate } = instrumentOf(world, order.pair)
@@ -151,7 +148,7 @@ function change(world: World, order: Order, { units, price, freed }: Exchange): 
   return { units, total, fee, insured }
 }
 
-/** The closing order of an isolated position pays with what the position keeps. */
+/** The closing order of an isolated position pays with the position's funds only. */
 const isIsolated = (world: World, { insured, owner }: Order): boolean =>
   insured &&
   owner.type === 'smart_trade' &&

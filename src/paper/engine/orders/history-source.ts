@@ -7,13 +7,10 @@ import { accountOf, type World } from '../world.ts'
 
 type Source = HistoricalTradeEntity['source']
 
-/** The trade or bot behind a row, and whether it holds a leveraged position rather than coins. */
+/** The trade or bot of a row; `isPosition`: leveraged rather than coins. */
 type Owner = { source: Source; isPosition: boolean }
 
-/**
- * History rows as the service answers them: with the present name of the bot or note of the SmartTrade,
- * both of which may change long after an order was recorded. A bot that is gone has no name.
- */
+/** Adds the current bot name or trade note, which can change after the order. No name if gone. */
 export async function withSources(
   world: World,
   past: Past,

@@ -6,27 +6,23 @@ import { type Thresholds, createThresholds } from './triggers.ts'
 
 export type Book = ReturnType<typeof createBook>
 
-/** Maximum span of one search: most thresholds move before the price would reach them. */
+/** Longest search: most thresholds move before the price reaches them. */
 const LOOKAHEAD = 4 * 86_400_000
-/** And how far at the least: a world that moves second by second searches once for all of them. */
+/** Shortest search: a world that advances by seconds searches once for all of them. */
 const AT_LEAST = 3_600_000
 
-/** The open orders at the price of a pair in one market. */
 type Watch = {
   readonly market: Market
   readonly pair: string
   thresholds: Thresholds
   low: number
   high: number
-  /** Nothing is reached up to here. */
+  /** No order is reached until then. */
   clearTo: Instant
   hit: Instant | undefined
 }
 
-/**
- * The open orders of all accounts, and when the market will next reach one of them. `marketOf` gives the
- * market of an account's exchange.
- */
+/** Open orders of all accounts, and when a market next reaches one. */
 export function createBook(marketOf: (account: number) => Market) {
   const orders = new Map<number, Order>()
   const watches = new Map<string, Watch>()
@@ -72,10 +68,7 @@ export function createBook(marketOf: (account: number) => Market) {
       watchOf(order).thresholds.remove(order)
     },
     get: (id: number): Order | undefined => orders.get(id),
-    /**
-     * The next moment in (`after`, `until`] at which prices reach an order, and which prices. Without
-     * any nothing is reached by then, and the search goes on from there.
-     */
+    /** Next moment in (`after`, `until`] at which prices reach an order, if any. */
     next(after: Instant, until: Instant): { at: Instant; prices: string[] } | undefined {
       let at = Infinity
       let prices: string[] = []
@@ -95,12 +88,12 @@ export function createBook(marketOf: (account: number) => Market) {
       }
       return at === Infinity ? undefined : { at, prices: prices.sort() }
     },
-    /** The orders that one of these prices reaches now, the nearest first. */
+    /** Orders that one of these prices reaches now, the nearest first. */
     reached(price: string, at: Instant): Order[] {
       const watch = watches.get(price)
       return watch?.thresholds.reached(watch.market.last(watch.pair, at)) ?? []
     },
-    /** True while an order is still one of them: the effect of another may have cancelled or moved it. */
+    /** False once the effect of another order has cancelled or moved it. */
     isReached(order: Order, at: Instant): boolean {
       const { thresholds, market, pair } = watchOf(order)
       return thresholds.isReached(order, market.last(pair, at))

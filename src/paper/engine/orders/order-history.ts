@@ -24,7 +24,7 @@ const ofOrder = ({ meta }: World, order: Order, closedAt: Instant) => ({
   order: { type: order.kind, side: order.side, role: order.owner.role },
 })
 
-/** A row of now that no order of a trade or bot made. */
+/** A history row without an order of a trade or bot. */
 const withoutOrder = (
   { meta }: World,
   kind: 'sale' | 'interest' | 'funding',
@@ -37,7 +37,6 @@ const withoutOrder = (
   closed_at: meta.now,
 })
 
-/** Adds an executed order to the history. */
 export function recordFill(world: World, fill: Fill, profit: Profit): void {
   const { order, units, price, total, fee } = fill
   const { quote } = instrumentOf(world, order.pair)
@@ -54,7 +53,7 @@ export function recordFill(world: World, fill: Fill, profit: Profit): void {
   })
 }
 
-/** Adds an order that ended without being executed, or before all of it was. */
+/** Adds an order that ended unfilled or partly filled. */
 export function recordUnfilled(
   world: World,
   order: Order,
@@ -82,7 +81,7 @@ export function recordUnfilled(
   })
 }
 
-/** Adds a market order that belonged to no trade or bot. */
+/** Adds a market order that belongs to no trade or bot. */
 export function recordTrade(world: World, account: number, pair: string, fill: TradeFill): void {
   const { side, units, price, total } = fill
   addHistory(world, {
@@ -99,7 +98,7 @@ export function recordTrade(world: World, account: number, pair: string, fill: T
   })
 }
 
-/** Adds interest or funding that an account has paid or received, an order of no units. */
+/** Adds interest or funding paid or received, as an order of no units. */
 export function recordCharge(
   world: World,
   debtor: { owner: { type: string; id: string }; account: number; pair: string },

@@ -16,19 +16,18 @@ import {
   whole,
 } from '../record-parts.ts'
 
-/** Money or coins that an order keeps from other orders. */
+/** Amount reserved for an order. */
 export const holdShape = z.object({ currency: text, amount })
 export type Hold = z.infer<typeof holdShape>
 
 export const heldIn = (holds: readonly Hold[], currency: string): Decimal =>
   holds.reduce((sum, hold) => (hold.currency === currency ? add(sum, hold.amount) : sum), ZERO)
 
-/** Amounts of an execution: units, total without the fee, and the fee, in the quote currency. */
+/** Units, total before fee, and fee of a fill, in the quote currency. */
 export const partShape = z.object({
   units: amount,
   total: amount,
   fee: amount,
-  /** Amount paid by the exchange's insurance. */
   insured: amount,
 })
 export type Part = z.infer<typeof partShape>
@@ -42,23 +41,22 @@ export const sumOf = (a: Part, b: Part): Part => ({
   insured: add(a.insured, b.insured),
 })
 
-/** Owner of an order: a trade or bot, and the part of it. */
+/** The trade or bot of an order, and its part in it. */
 const ownerShape = z.object({
   type: z.enum(['smart_trade', 'grid_bot', 'dca_bot']),
-  /** The number or UUID of the trade or bot. */
   id: text,
   role: someText<OrderRole | 'trail'>(),
-  /** Number of the target or safety order; a grid uses the id of its line. */
+  /** Number of the target or safety order; in a grid, id of the line. */
   index: whole,
 })
 export type Owner = z.infer<typeof ownerShape>
 
-/** A price that sets an order off once it is reached from the other side. */
+/** A price that triggers an order when reached from the other side. */
 export type Trigger = { type: PriceType; direction: 'up' | 'down'; price: Decimal }
 
 /**
- * Follows the price at a distance: `up` follows a rising price and sets off when it falls back by
- * `percent` from its highest, `down` the other way round. `extreme` is null until it begins.
+ * `up` follows a rise and triggers at a fall by `percent` from `extreme`, `down` the reverse.
+ * `extreme` is null until it begins.
  */
 export type Trail = { follows: 'up' | 'down'; percent: Decimal; extreme: Decimal | null }
 
@@ -68,25 +66,23 @@ export const orderShape = z.object({
   pair: text,
   side,
   kind: orderType,
-  /** Zero for a stop that watches over units which other orders hold. */
+  /** Zero for a stop over units that other orders hold. */
   units: amount,
-  /** The price of a limit order. */
   price: z.nullable(amount),
-  /** Waited for before the order is sent. */
   trigger: z.nullable(someObject<Trigger>()),
   trail: z.nullable(someObject<Trail>()),
-  /** Set off, it asks its owner what to do instead of being sent. */
+  /** Once triggered, it calls its owner instead of being sent. */
   tells: flag,
-  /** The exchange's insurance pays what the account lacks: the order closes a borrowed position. */
+  /** The exchange's insurance pays the rest: the order closes a borrowed position. */
   insured: flag,
   holds: z.readonly(z.array(holdShape)),
   owner: ownerShape,
   createdAt: whole,
-  /** A market order is filled at this second. */
+  /** Second at which a market order fills. */
   dueAt: z.nullable(whole),
-  /** A limit that the market already met when it was sent takes the market's price. */
+  /** A limit that met the market when sent fills at the market's price. */
   takes: flag,
-  /** Executed part while the rest waits. */
+  /** Filled part, while the rest waits. */
   done: z.nullable(partShape),
 })
 export type Order = z.infer<typeof orderShape>
@@ -94,19 +90,17 @@ export type Order = z.infer<typeof orderShape>
 export const leftOf = ({ units, done }: Order): Decimal =>
   done ? subtract(units, done.units) : units
 
-/** An order that has been executed in full, with the fee on top of a buy's total or out of a sell's. */
+/** A completely filled order; the fee comes on top of a buy's total or out of a sell's. */
 export type Fill = Part & {
   order: Order
   at: Instant
-  /** The average of its executions. */
+  /** Average of all fills. */
   price: Decimal
-  /** The last of its executions. */
   last: Part
 }
 
-/** The result of an order at the market: filled, filled in part, or undefined where the account could not pay. */
+/** Filled, partly filled, or `undefined` if the account could not pay. */
 export type Execution = { fill: Fill } | { part: Part } | undefined
 
-/** Amounts of the latest execution. */
 export const movedBy = (execution: NonNullable<Execution>): Part =>
   'fill' in execution ? execution.fill.last : execution.part

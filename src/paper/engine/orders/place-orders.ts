@@ -19,14 +19,10 @@ type Placement = Omit<Order, 'id' | 'createdAt' | 'dueAt' | 'takes' | 'done' | '
   insured?: boolean
 }
 
-/** Amount of a currency that an account can spend. */
 export const freeBalance = (world: World, account: number, currency: string): Decimal =>
   world.ledger.balance(freeOf(account), currency)
 
-/**
- * Places an order and holds what it needs, as far as that is free. Whether the account can pay is
- * seen when the order is executed.
- */
+/** Places an order and holds what is free of its needs; the fill checks the rest. */
 export function place(world: World, placement: Placement): Order {
   const { meta } = world
   const instrument = instrumentOf(world, placement.pair)
@@ -62,7 +58,7 @@ const isMarketable = (
     ? isReached(instrument, { price, type: 'ask', direction: 'down' }, ticks)
     : isReached(instrument, { price, type: 'bid', direction: 'up' }, ticks))
 
-/** Holds amounts for an order that holds nothing, as far as they are free. */
+/** Holds amounts for an order without holds, as far as free. */
 export function hold(world: World, order: Order, holds: readonly Hold[]): void {
   order.holds = holds.map(({ currency, amount }) => ({
     currency,
@@ -77,7 +73,7 @@ export function hold(world: World, order: Order, holds: readonly Hold[]): void {
   })
 }
 
-/** Frees what an order holds; it waits on. */
+/** Frees an order's holds; the order stays open. */
 export function release(world: World, order: Order): void {
   world.ledger.append({
     at: world.meta.now,
@@ -88,7 +84,6 @@ export function release(world: World, order: Order): void {
   touchOwner(world, order.owner)
 }
 
-/** Cancels an order and frees its holds. */
 export function cancel(world: World, order: Order): void {
   withdraw(world, order)
   world.ledger.append({
@@ -103,7 +98,7 @@ const releaseOf = (order: Order): Posting[] =>
     move(currency, amount, heldOf(order.account), freeOf(order.account)),
   )
 
-/** Removes an order from the book and from its owner; its holds stay. */
+/** Removes an order from book and owner; its holds stay. */
 export function withdraw(world: World, order: Order): void {
   world.book.remove(order)
   const owner = ownerOf(world, order.owner)
@@ -111,7 +106,7 @@ export function withdraw(world: World, order: Order): void {
   touchOwner(world, order.owner)
 }
 
-/** Puts an order back whose trigger or trail has moved. */
+/** Puts an order back after its trigger or trail moved. */
 export function moveThreshold(world: World, order: Order, change: Partial<Order>): void {
   world.book.remove(order)
   Object.assign(order, change)
@@ -119,7 +114,7 @@ export function moveThreshold(world: World, order: Order, change: Partial<Order>
   touchOwner(world, order.owner)
 }
 
-/** The price a market order gets now: the ask for a buy, the bid for a sell, moved by its own units. */
+/** Price of a market order now: ask or bid, moved by its own units. */
 export function marketPrice(
   world: World,
   account: number,

@@ -7,7 +7,6 @@ import type { Past } from '../past.ts'
 
 const PAGE = 1_000
 
-/** The profit and loss of all rows that a span of the history holds. */
 export async function realisedProfit(
   past: Past,
   filter: Pick<HistoryFilter, 'account_id' | 'from' | 'to'> & { mode: Mode },

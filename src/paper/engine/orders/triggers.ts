@@ -5,14 +5,13 @@ import type { Instrument } from '../market/instruments.ts'
 import type { Order, Trail } from './order.ts'
 import { type PriceType, offsetOf, priceOf } from '../market/quotes.ts'
 
-/** Reached when the last price, in ticks, is at or beyond it on its side. */
+/** Reached when the last price, in ticks, is at or beyond it. */
 type Threshold = { order: Order; ticks: number }
 
 export type Thresholds = ReturnType<typeof createThresholds>
 
-/** The thresholds of one pair in price order: a price move checks only those that it passes. */
+/** Thresholds of one pair by price: a price move checks only those it passes. */
 export function createThresholds(instrument: Instrument) {
-  /** Reached by falling, highest first; reached by rising, lowest first. */
   const falling: Threshold[] = []
   const rising: Threshold[] = []
   const placed = new Map<number, { low: number | null; high: number | null }>()
@@ -41,7 +40,7 @@ export function createThresholds(instrument: Instrument) {
     },
     /** The nearest threshold below and above, in ticks. */
     nearest: () => ({ low: falling[0]?.ticks ?? -Infinity, high: rising[0]?.ticks ?? Infinity }),
-    /** Every order whose threshold this price reaches, the nearest first. */
+    /** Orders that a price in ticks reaches, the nearest first. */
     reached(ticks: number): Order[] {
       const orders: Order[] = []
       for (const threshold of falling) {
@@ -54,7 +53,6 @@ export function createThresholds(instrument: Instrument) {
       }
       return orders
     },
-    /** This price reaches the current threshold of an order. */
     isReached(order: Order, ticks: number): boolean {
       const { low = null, high = null } = placed.get(order.id) ?? {}
       return (low !== null && ticks <= low) || (high !== null && ticks >= high)
@@ -65,7 +63,7 @@ export function createThresholds(instrument: Instrument) {
   }
 }
 
-/** The index of a threshold; equal prices are ordered by id. */
+/** Position by price, then id. */
 function positionIn(list: readonly Threshold[], { order, ticks }: Threshold, sign: 1 | -1): number {
   let low = 0
   let high = list.length
@@ -81,7 +79,6 @@ function positionIn(list: readonly Threshold[], { order, ticks }: Threshold, sig
   return low
 }
 
-/** Between which last prices an order sleeps. */
 function thresholdsOf(
   order: Order,
   instrument: Instrument,
@@ -109,7 +106,7 @@ const turnOf = (trail: Trail): 'up' | 'down' => (trail.follows === 'up' ? 'down'
 const turningPoint = ({ follows, percent }: Trail, extreme: Decimal): Decimal =>
   trailingPrice({ side: follows === 'up' ? 'below' : 'above', percent, best: extreme })
 
-/** The last price, in ticks, from which on a price of a kind has reached `price`. */
+/** Last price, in ticks, from which a price of this type has reached `price`. */
 function ticksAt(
   instrument: Instrument,
   price: Decimal,
@@ -120,7 +117,7 @@ function ticksAt(
   return whole - offsetOf(instrument, type)
 }
 
-/** The last price, in ticks, has reached a trigger. */
+/** True if the last price, in ticks, has reached a trigger. */
 export const isReached = (
   instrument: Instrument,
   trigger: { price: Decimal; type: PriceType; direction: 'up' | 'down' },

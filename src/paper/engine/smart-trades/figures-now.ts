@@ -5,7 +5,7 @@ import { instrumentOf, marketOf, type World } from '../world.ts'
 
 export type Figures = Readonly<SmartTradeEntity['data']['current_price']>
 
-/** The prices of now, worked out once for a pair and market. */
+/** Current prices, computed once per pair and market. */
 export function figuresNow(world: World): (account: number, pair: string) => Figures {
   const known = new Map<string, Figures>()
   return (account, pair) => {

@@ -19,10 +19,7 @@ import {
 } from './smart-trade-exits.ts'
 import { openUnits, positionOf, type SmartTradeRecord } from './smart-trade-record.ts'
 
-/**
- * The break-even of a stop once a target was filled, and where the stop belongs at a price.
- * `undefined` while the stop does not move to break-even.
- */
+/** Break-even of a stop, and its place at a price; `undefined` while it does not move. */
 export function breakEvenMove(trade: SmartTradeRecord, instrument: Instrument, now?: Decimal) {
   const { stop, targets, side } = trade
   const isOn = stop?.breakeven === true && targets.some(({ state }) => state === 'finished')
@@ -37,8 +34,8 @@ export function breakEvenMove(trade: SmartTradeRecord, instrument: Instrument, n
 }
 
 /**
- * Moves the stop to break-even once the price is a tick beyond it; until then the stop stays where it
- * is. It is never moved back. Called after whatever changes units, cost, targets or stop.
+ * Moves the stop to break-even once the price is a tick beyond it. Call it after any change of
+ * units, cost, targets or stop.
  */
 export function breakEven(world: World, trade: SmartTradeRecord): void {
   const instrument = instrumentOf(world, trade.pair)
@@ -67,7 +64,7 @@ export function breakEven(world: World, trade: SmartTradeRecord): void {
     place(world, { ...watcher(trade, 'stop', STOP.toBreakEven), trigger, trail: null, holds: [] })
 }
 
-/** The stop waits for its price; a delay counts anew when it is set off again. */
+/** Arms the stop; its delay starts anew when it is triggered again. */
 export function armStop(world: World, trade: SmartTradeRecord, order: Order): void {
   if (!trade.stop) return
   if (isDelayed(trade, order)) endDelay(trade)

@@ -24,7 +24,7 @@ import {
 import type { SmartTradeRecord, Stop, Target } from './smart-trade-record.ts'
 import { protectPart } from './smart-trade-transitions.ts'
 
-/** Changes targets, stop and note of an open trade. Throws `Refusal` where that may not be. */
+/** Changes targets, stop and note of an open trade. Throws `Refusal`. */
 export function changeTrade(world: World, trade: SmartTradeRecord, change: SmartTradeChange): void {
   const entity = smartTradeEntity(world, trade)
   allow(can.updateSmartTrade(entity))
@@ -33,7 +33,7 @@ export function changeTrade(world: World, trade: SmartTradeRecord, change: Smart
     throw new Refusal('record_invalid', 'Some values cannot be accepted.', issues)
   }
   const { stop_loss: stop, note } = change
-  // While one is being filled the rules let the same targets be repeated alone.
+  // While a target is being filled, the rules only allow repeating all targets.
   const isFilling = trade.targets.some((target) => orderBeingFilled(trade, target))
   const takeProfit = isFilling ? undefined : change.take_profit
   const isNoted = note !== undefined && note !== trade.noteRaw
@@ -59,7 +59,7 @@ export function setNote(trade: SmartTradeRecord, note: string): void {
   trade.note = note.trim()
 }
 
-/** Filled targets stay, since the rules let none of them change, and so do the ones that are repeated. */
+/** The targets after filled and repeated ones, which stay. */
 const afterKept = ({ targets }: SmartTradeRecord, asked: readonly Target[]): Target[] =>
   asked.length === 0
     ? targets.filter((target) => !isAhead(target))
@@ -79,7 +79,7 @@ const isSameTarget = (a: Target, b: Target): boolean =>
   a.percent === b.percent &&
   a.trailing === b.trailing
 
-/** A stop that follows the price is shown where it acts now. */
+/** A trailing stop shows its current price. */
 const shownStop = (world: World, trade: SmartTradeRecord, stop: Stop): Stop => ({
   ...stop,
   trigger: {
@@ -103,7 +103,7 @@ const isSameStop = (a: Stop, b: Stop): boolean =>
 
 type Exits = { targets: Target[] | undefined; stop: Stop | null | undefined }
 
-/** Replaces exits: those that wait are cancelled, and what they held is held by the new ones. */
+/** Replaces exits: cancels pending ones; the new ones take over their holds. */
 function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: Exits): boolean {
   if (targets === undefined && stop === undefined) return false
   const exits = exitsOf(trade)
@@ -118,7 +118,7 @@ function changeExits(world: World, trade: SmartTradeRecord, { targets, stop }: E
   if (targets !== undefined) trade.targets = targets
   if (stop !== undefined) trade.stop = stop
   if (!isPositive(trade.entered.units)) return true
-  // Filled parts of an entry without an exit keep nothing yet.
+  // Filled parts of an entry without an exit hold nothing yet.
   if (exits.length === 0) protectPart(world, trade)
   else placeExits(world, trade, held)
   breakEven(world, trade)

@@ -43,14 +43,11 @@ export function touchTrade(world: World, trade: SmartTradeRecord): void {
   else world.changes.touch('smart_trade', String(trade.id), () => trade)
 }
 
-/** Why all that is open is closed at the market. */
 export type ClosingRole = 'close' | 'stop' | 'liquidation'
 
-/** An order that closes the open position. */
 export const exitOrder = (trade: SmartTradeRecord, role: Order['owner']['role'], holds: Hold[]) =>
   ({ ...orderAt(trade, role), units: openUnits(trade), holds }) as const
 
-/** Total hold of a trade's orders. */
 export function heldBy({ orders }: { orders: readonly Pick<Order, 'holds'>[] }): Hold[] {
   const holds = new Map<string, Decimal>()
   for (const { currency, amount } of orders.flatMap((order) => order.holds)) {
@@ -59,16 +56,13 @@ export function heldBy({ orders }: { orders: readonly Pick<Order, 'holds'>[] }):
   return [...holds].map(([currency, amount]) => ({ currency, amount }))
 }
 
-/** Total hold of a position's exits, and the amount that an order returns to them. */
+/** Total hold of a position's exits plus the returned amounts. */
 export function heldTogether(trade: SmartTradeRecord, returned: readonly Hold[] = []): Hold | null {
   const [held] = heldBy({ orders: [...exitsOf(trade), { holds: returned }] })
   return held ?? (trade.kept && { ...trade.kept, amount: ZERO })
 }
 
-/**
- * Cancels every exit and places the order that closes the position at the market, as far as the
- * account can pay for it now. `undefined` when it can pay for none: the trade has failed then.
- */
+/** Cancels exits and closes what the account can pay; `undefined` if nothing: the trade failed. */
 export function placeClose(
   world: World,
   trade: SmartTradeRecord,
@@ -94,7 +88,7 @@ function withMore(holds: readonly Hold[], currency: string, amount: Decimal): Ho
   return [...others, { currency, amount: add(heldIn(holds, currency), amount) }]
 }
 
-/** Filled parts of an entry without an exit are free until it is complete, so they may be spent. */
+/** Filled parts of an entry without an exit are free until it is complete, so they can be spent. */
 function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const units = openUnits(trade)
   const { base, quote, lot, fee, depth } = instrumentOf(world, trade.pair)
@@ -105,7 +99,7 @@ function payableUnits(world: World, trade: SmartTradeRecord): Decimal {
   const inSecond = (some: Decimal): Decimal => (depth ? smaller(some, depth) : some)
   const isCovered = (some: Decimal): boolean =>
     compare(withCommission(multiply(some, priceFor(some)), fee), free) <= 0
-  // The fullest second is the dearest: its units have to be paid for before the average counts.
+  // The fullest second has the worst price: its units must be paid before the average counts.
   const canPay = (some: Decimal): boolean => isCovered(some) && isCovered(inSecond(some))
   if (canPay(units)) return units
   const most = unitsFor(free, multiply(priceFor(inSecond(units)), add(ONE, fee)), lot)
@@ -124,7 +118,7 @@ export function fail(world: World, trade: SmartTradeRecord, error: string): void
   end(world, trade, 'failed')
 }
 
-/** Cancels every order of a trade; entries and partly filled orders go into the history. */
+/** Cancels a trade's orders; entries and partly filled orders go into the history. */
 export function cancelOrders(world: World, trade: SmartTradeRecord): void {
   keepStopPrice(world, trade)
   for (const order of trade.orders.slice()) {
@@ -137,14 +131,12 @@ export function cancelOrders(world: World, trade: SmartTradeRecord): void {
   }
 }
 
-/** Cancels the rest of an order that adds or reduces. */
 export function cancelFundsOrder(world: World, trade: SmartTradeRecord, order: Order): void {
   cancel(world, order)
   endFunds(world, trade, order, 'cancelled')
   recordUnfilled(world, order, null, profitOf(world, trade, order))
 }
 
-/** An order that adds or reduces has come to its end. */
 export function endFunds(
   world: World,
   trade: SmartTradeRecord,
@@ -155,7 +147,7 @@ export function endFunds(
   if (funds) Object.assign(funds, { state, closedAt: world.meta.now })
 }
 
-/** Keeps the last price of a trailing stop, also after its order is cancelled. */
+/** Keeps the last price of a trailing stop after its order is cancelled. */
 function keepStopPrice(world: World, trade: SmartTradeRecord): void {
   const instrument = instrumentOf(world, trade.pair)
   const now = stopPriceOf(trade, instrument)
@@ -164,14 +156,12 @@ function keepStopPrice(world: World, trade: SmartTradeRecord): void {
   Object.assign(trade.stop.trigger, { value: now, percent: null })
 }
 
-/** Profit of the executed part of an exit. */
 export function profitOf(world: World, trade: SmartTradeRecord, order: Order): Profit {
   const { owner, done } = order
   const isEntering = owner.role === 'entry' || owner.role === 'add'
   return isEntering || !done ? null : exitProfit(world, trade, order, done)
 }
 
-/** Ends the trade: cancels its orders and repays its loan. */
 export function end(world: World, trade: SmartTradeRecord, state: TradeState): void {
   cancelOrders(world, trade)
   if (trade.loan) {
@@ -192,7 +182,6 @@ export function end(world: World, trade: SmartTradeRecord, state: TradeState): v
   touchTrade(world, trade)
 }
 
-/** Schedules a cancellation or close for the next second. */
 export function ask(world: World, trade: SmartTradeRecord, state: TradeState): void {
   trade.state = state
   trade.dueAt = nextSecond(world)

@@ -25,7 +25,7 @@ import {
   tradedOn,
 } from '../world.ts'
 
-/** Market and account facts for the rules of a draft, in the current mode. */
+/** Market and account facts for a draft's rules, in the current mode. */
 export function marketView(world: World, accountId: number, pair: string): MarketView {
   const account = world.accounts.get(accountId)
   const market = account ? marketOn(world, account.exchange) : world.market
@@ -54,7 +54,7 @@ export function marketView(world: World, accountId: number, pair: string): Marke
   }
 }
 
-/** Creates a trade whose draft its rules have already passed. The engine acts from the next second on. */
+/** Creates a trade from a valid draft. The engine acts from the next second on. */
 export function createSmartTrade(world: World, draft: SmartTradeDraft): SmartTradeRecord {
   const account = ownAccount(world.accounts, draft.account_id, world.meta.mode)
   if (!account.smartTrading) {
@@ -150,7 +150,7 @@ const trailingOf = (
 
 const exitPriceType = (side: Side): PriceType => (side === 'buy' ? 'bid' : 'ask')
 
-/** The targets of a draft, none where it has them switched off. */
+/** Targets of a draft; none if switched off. */
 export const targetsOf = (
   world: World,
   side: Side,
@@ -188,7 +188,7 @@ export function stopOf(stop: NonNullable<SmartTradeDraft['stop_loss']>): Stop {
   }
 }
 
-/** Sends the entry, or keeps what a skipped entry already has; margin trades borrow first. */
+/** Sends the entry, or keeps the funds of a skipped one; margin trades borrow first. */
 function placeEntry(
   world: World,
   trade: SmartTradeRecord,
@@ -213,7 +213,7 @@ function placeEntry(
     price: isLimit ? (draft.position.price?.value ?? entry.price) : null,
     trigger: trade.skipEntry ? null : triggerOf(world, trade),
     trail: trailOf(trade),
-    // A skipped entry is never sent: it only keeps what the exit will need.
+    // A skipped entry is never sent: it only holds the exit's needs.
     tells: trade.skipEntry,
     holds: trade.loan ? merged(own, trade.loan) : [own],
   })
@@ -224,7 +224,7 @@ const merged = (own: Hold, loan: Hold): Hold[] =>
     ? [{ currency: own.currency, amount: add(own.amount, loan.amount) }]
     : [own, loan]
 
-/** A long borrows what its margin does not pay, a short the coins that it sells. */
+/** A long borrows what its margin does not pay, a short the coins it sells. */
 function loanOf(trade: SmartTradeRecord, base: string, quote: string): Hold | null {
   const { leverage, entry, side, skipEntry } = trade
   if (!leverage || skipEntry) return null

@@ -43,7 +43,7 @@ import {
 
 const PLACES = 18
 
-/** A trade as spec 2.1 shows it, worked out from its record, the ledger's figures in it, and the prices of now. */
+/** A trade as in spec 2.1, from its record and the current prices. */
 export function smartTradeEntity(
   world: World,
   trade: SmartTradeRecord,
@@ -68,13 +68,13 @@ export function smartTradeEntity(
   }
 }
 
-/** The same entity at the prices of now, which are all that changes of a trade that is over. */
+/** The entity at current prices; the rest of an ended trade never changes. */
 export const atPricesNow = (entity: SmartTradeEntity, figures: Figures): SmartTradeEntity => ({
   ...entity,
   data: { ...entity.data, current_price: figures },
 })
 
-/** The parts that the record alone gives, frozen, so that the text of each is written once. */
+/** Parts from the record alone, frozen, so that each is serialised once. */
 function recordedParts(world: World, trade: SmartTradeRecord) {
   const instrument = instrumentOf(world, trade.pair)
   return {
@@ -147,7 +147,6 @@ function entryPartOf(trade: SmartTradeRecord): SmartTradeEntity['position'] {
   return {
     type: trade.side,
     editable: false,
-    // Grows with each addition.
     units: { value: larger(entry.units, entered.units), editable: false },
     price: {
       value: isFilled ? perUnit(paid, entered.units) : price,
@@ -198,7 +197,7 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
 
 type Data = SmartTradeEntity['data']
 
-/** The `data` of a trade: totals in and out, current prices, and what its state allows. */
+/** Totals, current prices and allowed actions of a trade. */
 function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
   const { quote, fee } = instrumentOf(world, trade.pair)
   const { entered, closed, basis, state } = trade
@@ -239,7 +238,7 @@ function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
   }
 }
 
-/** The price with its fee on top of a buy, or taken off a sell. */
+/** The total plus the fee of a buy, or less the fee of a sell, per unit. */
 const withFee = (trade: SmartTradeRecord, total: Decimal, fee: Decimal): Decimal =>
   isLong(trade) ? add(total, fee) : subtract(total, fee)
 
@@ -251,7 +250,6 @@ const isOpen = (trade: SmartTradeRecord): boolean =>
 
 type Flag = Extract<keyof Data, 'editable' | `${string}_available`>
 
-/** Actions allowed on a trade in its current state. */
 function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<Data, Flag> {
   const { state, entry, entered, loan } = trade
   const isActive = !isOver(trade)
@@ -273,7 +271,7 @@ function flagsOf(world: World, trade: SmartTradeRecord, figures: Figures): Pick<
   }
 }
 
-/** The account has as much free as the exchange takes at the least: money, or coins to sell more of. */
+/** The free money, or coins of a short, cover the exchange's minimum. */
 function canAdd(world: World, trade: SmartTradeRecord, { last }: Figures): boolean {
   const { base, quote, minTotal } = instrumentOf(world, trade.pair)
   const free = (currency: string): Decimal => freeBalance(world, trade.accountId, currency)
@@ -281,13 +279,13 @@ function canAdd(world: World, trade: SmartTradeRecord, { last }: Figures): boole
   return compare(worth, minTotal) >= 0
 }
 
-/** A part can be closed that the exchange takes, and a part is left. */
+/** Both the closed part and the rest meet the exchange's minimum. */
 function canReduce(world: World, trade: SmartTradeRecord, { last }: Figures): boolean {
   const { lot, minTotal } = instrumentOf(world, trade.pair)
   return compare(multiply(subtract(exitUnits(trade), lot), last), minTotal) >= 0
 }
 
-/** Amount missing to close the trade at the market, beyond the free balance and its holds. */
+/** Amount missing to close at the market, beyond free balance and holds. */
 function missingToClose(world: World, trade: SmartTradeRecord, { ask }: Figures): Decimal {
   const { base, quote, fee } = instrumentOf(world, trade.pair)
   const total = multiply(openUnits(trade), ask)

@@ -13,7 +13,6 @@ import {
   type Target,
 } from './smart-trade-record.ts'
 
-/** An order that follows the price says so. */
 export const followed = (state: StepState, extreme: Decimal | null | undefined): StepState =>
   extreme && state === 'to_process' ? 'trailing_activated' : state
 
@@ -48,7 +47,7 @@ export function stepOf(
   }
 }
 
-/** The stop loss with the members that the relative shows when it is enabled. */
+/** The stop loss, with the fields of an enabled relative stop. */
 export function stopLossOf(
   trade: SmartTradeRecord,
   instrument: Instrument,

@@ -44,7 +44,7 @@ const exitSide = (trade: SmartTradeRecord): 'buy' | 'sell' => (isLong(trade) ? '
 const ownerOf = ({ id }: SmartTradeRecord, role: Owner['role'], index: number) =>
   ({ type: 'smart_trade', id: String(id), role, index }) as const
 
-/** An order at the market for nothing, on the side of the exits. */
+/** A market order of zero units on the exit side. */
 const emptyOrder = (trade: SmartTradeRecord) =>
   ({
     account: trade.accountId,
@@ -55,7 +55,7 @@ const emptyOrder = (trade: SmartTradeRecord) =>
     price: null,
   }) as const
 
-/** An order of a trade that is sent at once, before it has its units. */
+/** An order to send at once, before its units are set. */
 export const orderAt = (trade: SmartTradeRecord, role: Owner['role'], index = 0) =>
   ({
     ...emptyOrder(trade),
@@ -72,12 +72,12 @@ export const averageEntry = ({ basis, entry }: SmartTradeRecord): Decimal =>
 
 const FUNDS: ReadonlySet<Owner['role']> = new Set(['add', 'reduce'])
 
-/** An order that changes how much is in the position, and no exit of it. */
+/** An order that adds or reduces, not an exit. */
 export const isFundsOrder = ({ owner }: Pick<Order, 'owner'>): boolean => FUNDS.has(owner.role)
 
 const isExit = (order: Order): boolean => order.owner.role !== 'entry' && !isFundsOrder(order)
 
-/** The orders that end the position: targets, stop and liquidation. */
+/** Targets, stop and liquidation. */
 export const exitsOf = ({ orders }: SmartTradeRecord): Order[] => orders.filter(isExit)
 
 /** Units shared by the exits, without a part that is being reduced. */
@@ -86,7 +86,7 @@ export const exitUnits = (trade: SmartTradeRecord): Decimal =>
     .filter(({ owner }) => owner.role === 'reduce')
     .reduce((rest, order) => subtract(rest, leftOf(order)), openUnits(trade))
 
-/** Units come in. The average moves, and with it every exit in percent that has not begun to act. */
+/** Adds filled units. The average moves, and with it every exit in percent that has not begun. */
 export function takeIn(trade: SmartTradeRecord, instrument: Instrument, part: Part): void {
   for (const target of trade.targets) {
     if (hasBegun(trade, target)) target.value = exitPrice(trade, instrument, target, 'profit')
@@ -95,7 +95,7 @@ export function takeIn(trade: SmartTradeRecord, instrument: Instrument, part: Pa
   trade.entered = sumOf(trade.entered, part)
 }
 
-/** Its order is filled in part, follows the price, or is gone. */
+/** The target's order is partly filled, trailing, or gone. */
 function hasBegun(trade: SmartTradeRecord, target: Target): boolean {
   const order = orderOf(trade, 'target', trade.targets.indexOf(target))
   const isSent = order?.done || (order?.kind === 'market' && !order.trigger)
@@ -107,7 +107,7 @@ type Given = { value: Decimal | null; percent: Decimal | null }
 const liesAbove = (trade: SmartTradeRecord, towards: 'profit' | 'loss'): boolean =>
   isLong(trade) === (towards === 'profit')
 
-/** The price of an exit: as it was given, or its percent away from the entry, on the tick. */
+/** The price of an exit: as given, or its percentage from the entry, rounded to the tick. */
 export function exitPrice(
   trade: SmartTradeRecord,
   { tick }: Instrument,
@@ -119,9 +119,8 @@ export function exitPrice(
 }
 
 /**
- * Places targets, stop and liquidation of what is in the position. Those that wait already since an
- * earlier part follow: they grow with the position, and prices in percent with its average.
- * `kept` is what they may hold together: all that the position keeps, or what is left of it.
+ * Places or moves targets, stop and liquidation to fit the position's size and average. `kept`
+ * bounds their holds together.
  */
 export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.kept): void {
   const instrument = instrumentOf(world, trade.pair)
@@ -148,7 +147,7 @@ export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.k
   placeLiquidation(world, trade, isHeld || trade.stop ? null : kept)
 }
 
-/** A target whose share is less than a lot has nothing to close. */
+/** Drops a target whose share is below one lot. */
 function dropTarget(world: World, trade: SmartTradeRecord, index: number): void {
   const target = trade.targets[index]
   const waiting = orderOf(trade, 'target', index)
@@ -156,20 +155,19 @@ function dropTarget(world: World, trade: SmartTradeRecord, index: number): void 
   if (target) target.state = 'cancelled'
 }
 
-/** Neither filled nor over. */
+/** Neither filled nor ended. */
 export const isAhead = ({ state }: Target): boolean => state !== 'finished' && state !== 'cancelled'
 
-/** A target or a stop closes what comes into the position from now on. */
+/** A target or stop will close units added from now on. */
 export const hasExitAhead = ({ targets, stop }: SmartTradeRecord): boolean =>
   stop !== null || targets.some(isAhead)
 
-/** The order of a target of which a part is filled and the rest waits: it goes on as it is. */
+/** The order of a partly filled target, which stays unchanged. */
 export function orderBeingFilled(trade: SmartTradeRecord, target: Target): Order | undefined {
   const order = orderOf(trade, 'target', trade.targets.indexOf(target))
   return order?.done ? order : undefined
 }
 
-/** Units reserved by targets that are being filled. */
 const unitsBeingClosed = (trade: SmartTradeRecord): Decimal =>
   sum(
     trade.targets.flatMap((target) => {
@@ -178,7 +176,7 @@ const unitsBeingClosed = (trade: SmartTradeRecord): Decimal =>
     }),
   )
 
-/** The units of each target: one that is being filled has the rest of its own, the others share what remains. */
+/** Units of each target: a partly filled one keeps its rest, the others share the remainder. */
 function sharesOf(
   trade: SmartTradeRecord,
   open: readonly Target[],
@@ -192,7 +190,7 @@ function sharesOf(
   const volumes = open.flatMap(({ volume }, place) => (left[place] ? [] : [volume]))
   const beingTaken = unitsBeingClosed(trade)
   const shares = targetShares({ units, beingTaken }, volumes, lot)
-  // If every target is being filled, the last one takes the added units.
+  // If all targets are being filled, the last one takes the added units.
   const more = volumes.length === 0 ? subtract(units, beingTaken) : ZERO
   return left.map((own, place) => {
     if (!own) return shares.shift() ?? ZERO
@@ -200,7 +198,7 @@ function sharesOf(
   })
 }
 
-/** Hold of each target: its share, by `units`, of the amount that the position keeps. */
+/** Hold of each target: its share, by `units`, of the position's hold. */
 function splitHold(kept: Hold | null, units: Decimal, shares: readonly Decimal[]): Hold[] {
   if (!kept) return []
   let left = kept.amount
@@ -252,7 +250,7 @@ function placeTarget(
   })
 }
 
-/** Changes size and price of a waiting order; a trail that has started goes on. */
+/** Changes size and price of a pending order; a trail that has started continues. */
 function follow(
   world: World,
   order: Order,
@@ -263,26 +261,25 @@ function follow(
   hold(world, order, holds)
 }
 
-/** An order that only watches the price: when it is reached, the trade decides. */
+/** An order that only watches the price and then calls the trade. */
 export const watcher = (trade: SmartTradeRecord, role: Owner['role'], index: number) =>
   ({ ...emptyOrder(trade), tells: true, owner: ownerOf(trade, role, index) }) as const
 
-/** Order that triggers a stop. */
+/** Index of a stop's order, by its trigger. */
 export const STOP = { atPrice: 0, trailing: 1, toBreakEven: 2 } as const
 
-/** The order that waits for the price of the stop; the order that closes at it only comes then. */
+/** The order that waits for the stop's price; the closing order follows when it triggers. */
 export function stopOrderOf(trade: SmartTradeRecord): Order | undefined {
   const order = orderOf(trade, 'stop', STOP.atPrice)
   return order?.tells ? order : undefined
 }
 
-/** Trigger of the stop at the current average entry price. */
 export function stopTriggerOf(world: World, trade: SmartTradeRecord, stop: Stop): Trigger {
   const price = exitPrice(trade, instrumentOf(world, trade.pair), stop.trigger, 'loss') ?? ZERO
   return { type: stop.trigger.type, direction: isLong(trade) ? 'down' : 'up', price }
 }
 
-/** Price of a limit stop, never better than its trigger: it would rest while the price runs away. */
+/** Limit of a stop, never better than its trigger: it would rest while the price runs away. */
 export function stopLimitOf(
   trade: SmartTradeRecord,
   instrument: Instrument,
@@ -293,7 +290,7 @@ export function stopLimitOf(
   return asked && sets && (isLong(trade) ? smaller : larger)(asked, sets)
 }
 
-/** Price at which the stop acts now: its own, or the turning price of a trailing stop. */
+/** Price at which the stop acts now: its own, or a trailing stop's turning price. */
 export function stopPriceOf(trade: SmartTradeRecord, instrument: Instrument): Decimal | null {
   const own = trade.stop && exitPrice(trade, instrument, trade.stop.trigger, 'loss')
   const trail = orderOf(trade, 'stop', STOP.trailing)?.trail
@@ -305,11 +302,11 @@ export function stopPriceOf(trade: SmartTradeRecord, instrument: Instrument): De
     : smaller(own, roundToStep(trailingPrice({ side: 'above', percent, best }), tick, 'up'))
 }
 
-/** The stop has been set off and waits for its delay to be over, or for the price to recover. */
+/** The stop was triggered and waits for its delay, or for the price to recover. */
 export const isDelayed = (trade: SmartTradeRecord, { trigger }: Order): boolean =>
   trigger?.direction !== (isLong(trade) ? 'down' : 'up')
 
-/** The delay of a stop counts anew when it is set off again. A close or cancellation that is due stays due. */
+/** The next trigger starts the delay anew. A requested close or cancellation stays due. */
 export function endDelay(trade: SmartTradeRecord): void {
   if (trade.state === 'waiting_position' || trade.state === 'waiting_targets') trade.dueAt = null
 }
@@ -321,7 +318,6 @@ export const isStopReached = (world: World, trade: SmartTradeRecord, stop: Trigg
     marketOf(world, trade.accountId).last(trade.pair, world.meta.now),
   )
 
-/** The nearest price at which a stop is no longer reached. */
 export function recoveryOf(world: World, trade: SmartTradeRecord, stop: Trigger): Trigger {
   const { tick } = instrumentOf(world, trade.pair)
   return isLong(trade)
@@ -329,7 +325,7 @@ export function recoveryOf(world: World, trade: SmartTradeRecord, stop: Trigger)
     : { ...stop, direction: 'down', price: subtract(stop.price, tick) }
 }
 
-/** The stop at its price, and the one that follows the price when it trails. */
+/** Places the stop at its price, and the trailing order. */
 function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): void {
   const { stop } = trade
   if (!stop) return
@@ -356,7 +352,6 @@ function placeStop(world: World, trade: SmartTradeRecord, held: Hold | null): vo
   })
 }
 
-/** Moves the liquidation to the debt of now. */
 export function moveLiquidation(world: World, trade: SmartTradeRecord): void {
   const order = orderOf(trade, 'liquidation', 0)
   const price = trade.liquidationPrice
@@ -365,7 +360,6 @@ export function moveLiquidation(world: World, trade: SmartTradeRecord): void {
   }
 }
 
-/** Watches for the liquidation price of a borrowed position. */
 export function placeLiquidation(world: World, trade: SmartTradeRecord, held: Hold | null): void {
   const price = trade.liquidationPrice
   if (!price) return

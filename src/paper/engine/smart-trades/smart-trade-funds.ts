@@ -17,7 +17,7 @@ import type { SmartTradeRecord } from './smart-trade-record.ts'
 
 const PLACES = 18
 
-/** Sends the order that adds funds to a position or reduces it. Throws `Refusal` where that may not be. */
+/** Sends an order that adds to or reduces a position. Throws `Refusal`. */
 export function changeFunds(
   world: World,
   trade: SmartTradeRecord,
@@ -45,7 +45,7 @@ export function changeFunds(
   touchTrade(world, trade)
 }
 
-/** The exits give up what the order needs: the share of its units in what they hold. */
+/** Moves the order's share of the exits' holds to the order. */
 function reduce(
   world: World,
   trade: SmartTradeRecord,
@@ -65,10 +65,7 @@ function reduce(
   placeExits(world, trade, held ? { ...held, amount: subtract(held.amount, share) } : null)
 }
 
-/**
- * Cancels the rest of an order that adds funds or reduces; the exits take back what a reduction held. Throws
- * `Refusal` where that may not be.
- */
+/** Cancels an order that adds or reduces; exits get its hold back. Throws `Refusal`. */
 export function cancelFunds(world: World, trade: SmartTradeRecord, step: Id): void {
   const entity = smartTradeEntity(world, trade)
   found(fundsStep(entity, step), 'addition or reduction', step)

@@ -16,10 +16,7 @@ import { type SmartTradeRecord, tradeStatus } from './smart-trade-record.ts'
 
 const PER_PAGE = 10
 
-/**
- * One page of the trades of the current mode, filtered and in order. Those in memory are sorted
- * at the price of now; of those that are over, only what may be on the page is read.
- */
+/** A page of the mode's trades at current prices; reads only ended ones that may be on it. */
 export function smartTradePages(world: World, past: Past) {
   const endedEntity = endedEntities(world)
   return async (filter: SmartTradeFilter): Promise<SmartTradeEntity[]> => {
@@ -35,7 +32,7 @@ export function smartTradePages(world: World, past: Past) {
         entity: () => smartTradeEntity(world, trade, figures(trade.accountId, trade.pair)),
       }))
       .filter(({ keys }) => isWanted(keys, filter))
-    // At most all open trades come before the page, so the page needs at least these rows of the past.
+    // At most all open trades precede the page, so it needs at least these rows of the past.
     const offset = Math.max(0, first - alive.length)
     const span = { offset, limit: first + per_page - offset }
     const trades = filter.status === 'active' ? [] : await past.trades({ ...filter, mode }, span)
@@ -43,7 +40,7 @@ export function smartTradePages(world: World, past: Past) {
       keys: trade,
       entity: () => endedEntity(trade, figures(trade.account, trade.pair)),
     }))
-    // Entities are far slower to build than the keys that filter and sort.
+    // Entities are far slower to build than sort keys.
     return [...alive, ...ended]
       .toSorted((a, b) => order(a.keys, b.keys))
       .slice(first - offset, first - offset + per_page)
@@ -51,13 +48,12 @@ export function smartTradePages(world: World, past: Past) {
   }
 }
 
-/** A trade to choose and to sort; its entity is made once it is on the page. */
 type Row = { keys: TradeKeys; entity: () => SmartTradeEntity }
 
-/** Five pages of the longest. */
+/** Five pages of maximum length. */
 const MOST_KEPT = 500
 
-/** Entities of ended trades, of those listed last made once for each record that was stored. */
+/** Caches the entities of recently listed ended trades. */
 function endedEntities(world: World) {
   const kept = new Map<Id, { json: string; entity: SmartTradeEntity }>()
   return (trade: EndedTrade, figures: Figures): SmartTradeEntity => {
@@ -72,7 +68,7 @@ function endedEntities(world: World) {
   }
 }
 
-/** A trade matches a filter, apart from mode and page. */
+/** True if a trade matches a filter, apart from mode and page. */
 export const isWanted = (trade: TradeKeys, filter: SmartTradeFilter): boolean =>
   (filter.account_id === undefined || trade.account === filter.account_id) &&
   (filter.pair === undefined || trade.pair === filter.pair) &&
@@ -101,7 +97,7 @@ const KEYS = {
   (trade: TradeKeys) => number | Decimal | null
 >
 
-/** Ties break by id in the same direction; null keys come last in both. */
+/** Ties break by id in the same direction; null keys come last. */
 export function orderOf({ order_by = 'status', order_direction = 'DESC' }: SmartTradeFilter) {
   const sign = order_direction === 'ASC' ? 1 : -1
   const keyOf: (trade: TradeKeys) => number | Decimal | null = KEYS[order_by]
@@ -116,10 +112,9 @@ export function orderOf({ order_by = 'status', order_direction = 'DESC' }: Smart
 const compareKeys = (a: number | Decimal, b: number | Decimal): number =>
   typeof a === 'number' || typeof b === 'number' ? Number(a) - Number(b) : compare(a, b)
 
-/** The keys by which lists filter and sort a trade, open or ended. */
 type TradeKeys = Omit<EndedTrade, 'json'>
 
-/** `last` is the price at which the rest of an open position counts. The profit is worked out where it is asked for. */
+/** `last`: price of the open units. The profit is computed on demand. */
 function keysOf(world: World, trade: SmartTradeRecord, last: () => Decimal): TradeKeys {
   const status = tradeStatus(trade)
   const group = groupOf(status)
@@ -154,13 +149,13 @@ function keysOf(world: World, trade: SmartTradeRecord, last: () => Decimal): Tra
   }
 }
 
-/** A trade that is over, as it is stored. It has no open position, so no price counts in it. */
+/** The stored form of an ended trade, which depends on no price. */
 export const endedTradeOf = (world: World, trade: SmartTradeRecord): EndedTrade => ({
   ...keysOf(world, trade, () => ZERO),
   json: JSON.stringify(trade),
 })
 
-/** The record of a trade that is over. Throws `DamagedRecord`. */
+/** The record of an ended trade. Throws `DamagedRecord`. */
 export const recordOf = ({ id, json }: EndedTrade): SmartTradeRecord =>
   readRecord('smart_trade', String(id), json)
 

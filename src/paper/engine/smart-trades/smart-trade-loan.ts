@@ -26,7 +26,7 @@ import { type World, instrumentOf } from '../world.ts'
 
 const PLACES = 18
 
-/** The loan was taken for all units at the expected price; adjusts it to the filled entry. */
+/** Adjusts the loan, taken for all units at the expected price, to the filled entry. */
 export function settleLoan(world: World, trade: SmartTradeRecord): void {
   if (!trade.leverage || !trade.loan) return
   const { units, total } = trade.entered
@@ -39,10 +39,7 @@ export function settleLoan(world: World, trade: SmartTradeRecord): void {
   trade.loan = isZero(wanted) ? null : { currency, amount: wanted }
 }
 
-/**
- * Pays back the share of the loan that the closed units of the `open` ones carried, all of it with the
- * last. Returns what the insurance paid of it.
- */
+/** Repays the closed units' share of the loan. Returns the insurance's payment. */
 export function payBack(
   world: World,
   trade: SmartTradeRecord,
@@ -54,7 +51,7 @@ export function payBack(
   const { units, total, fee } = closed
   const isLast = compare(units, open) >= 0
   const share = isLast ? owed : divide(multiply(owed, units), open, MONEY_PLACES, 'down')
-  // Funding to be received pays for the loan as well.
+  // Funding to be received helps to pay the loan.
   if (isNegative(share)) settleInterest(world, trade, share)
   const left = larger(share, ZERO)
   if (!loan) {
@@ -81,7 +78,7 @@ function meansAfter(trade: SmartTradeRecord, closed: Part, repaid: Decimal): Dec
   return larger(ZERO, subtract(add(share, insured), add(total, fee)))
 }
 
-/** Sets margin, holds and liquidation of the position from the filled entry. */
+/** Sets margin, holds and liquidation from the filled entry. */
 export function takePosition(trade: SmartTradeRecord, { base, quote, tick }: Instrument): void {
   const { leverage, loan } = trade
   const { units, total, fee } = trade.entered
@@ -94,7 +91,7 @@ export function takePosition(trade: SmartTradeRecord, { base, quote, tick }: Ins
   trade.liquidationPrice = isBorrowed ? liquidationPriceOf(trade, { tick }) : null
 }
 
-/** The price at which the position no longer covers its debt with interest. */
+/** Price at which the position no longer covers its debt with interest. */
 function liquidationPriceOf(
   trade: SmartTradeRecord,
   { tick }: Pick<Instrument, 'tick'>,
@@ -109,7 +106,7 @@ function liquidationPriceOf(
   return liquidationPrice({ direction: directionOf(side), units, ...position, tick }) ?? null
 }
 
-/** Charges an open position interest on its loan, or funding, and moves its liquidation. */
+/** Charges an open position interest or funding, and moves its liquidation. */
 export function accrueTrade(world: World, trade: SmartTradeRecord): void {
   const { loan, leverage, entered, marginUsed } = trade
   if (isOver(trade) || !leverage || isZero(entered.units)) return
@@ -128,7 +125,7 @@ export function accrueTrade(world: World, trade: SmartTradeRecord): void {
   world.changes.touch('smart_trade', String(trade.id), () => trade)
 }
 
-/** Pays interest or funding that is owed; a trade that is over owes none. */
+/** Pays owed interest or funding. */
 export function settleInterest(
   world: World,
   trade: SmartTradeRecord,
@@ -140,7 +137,7 @@ export function settleInterest(
   trade.interest = { owed: subtract(owed, amount), paid: add(paid, more) }
 }
 
-/** Funding that is to be received is paid before a debt that may need it. Returns it. */
+/** Pays out funding to be received before a debt that may need it. Returns it. */
 export function receive(world: World, trade: SmartTradeRecord): Decimal {
   const { owed } = trade.interest
   if (!isNegative(owed)) return ZERO

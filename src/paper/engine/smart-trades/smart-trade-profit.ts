@@ -14,9 +14,8 @@ import { isOver, openUnits, positionOf, type SmartTradeRecord } from './smart-tr
 const NONE = { volume: null, usd: null, percent: ZERO, roe: null }
 
 /**
- * Profit of a trade after all fees and the interest or funding so far: closed less entered. Open
- * units count at the last price; units kept after the end do not count. In the quote currency, in
- * percent of the entered amount, and of the margin if borrowed.
+ * Profit after fees, interest and funding, in the quote currency and in percent of entry and
+ * margin. Open units count at the last price, units kept after the end not at all.
  */
 export function profitOf(
   trade: SmartTradeRecord,
@@ -32,7 +31,7 @@ export function profitOf(
   const gross = isLong(trade)
     ? subtract(add(closed.total, open), entered.total)
     : subtract(entered.total, add(closed.total, open))
-  // Payments of the insurance are no loss of the account.
+  // The insurance's payments are no loss of the account.
   const result = add(subtract(gross, add(entered.fee, closed.fee)), closed.insured)
   const volume = subtract(result, add(trade.interest.owed, trade.interest.paid))
   const base = (isLong(trade) ? add : subtract)(entered.total, entered.fee)
@@ -44,17 +43,17 @@ export function profitOf(
   }
 }
 
-/** A simple trade, one without targets or stop, and a cancelled position are over without an exit. */
+/** A simple trade and a cancelled position end without an exit. */
 const hasNoExit = ({ closedAt, closed }: SmartTradeRecord): boolean =>
   closedAt !== null && isZero(closed.units)
 
-/** Adds what these units cost to the cost of the order that closes them. Call it before they are closed. */
+/** Adds the units' cost to their closing order's. Call it before they are closed. */
 export function bookCost(trade: SmartTradeRecord, { id }: Pick<Order, 'id'>, units: Decimal): void {
   const cost = costOfClosing(positionOf(trade), units)
   trade.costs = { ...trade.costs, [id]: plus(trade.costs[id] ?? NO_FLOW, cost) }
 }
 
-/** The profit of an exit that has ended, after the fees of both sides, against what its units cost. */
+/** Profit of an ended exit, after fees of both sides, against its units' cost. */
 export function exitProfit(
   world: World,
   trade: SmartTradeRecord,
@@ -68,7 +67,6 @@ export function exitProfit(
     ? [add(total, entryFee), subtract(exit.total, exit.fee)]
     : [subtract(total, entryFee), add(exit.total, exit.fee)]
   const gross = isLong(trade) ? subtract(taken, paid) : subtract(paid, taken)
-  // Payments of the insurance are no loss of the account.
   const amount = add(gross, exit.insured)
   const percent = percentOf(amount, paid, 2)
   const fees = add(entryFee, exit.fee)

@@ -8,7 +8,6 @@ import type { Position } from '#trading/position-cost.ts'
 import { holdShape, orderShape, type Part, partShape } from '../orders/order.ts'
 import { amount, flag, orderType, priceType, side, someText, text, whole } from '../record-parts.ts'
 
-/** The state of a trade, in the words of the API. */
 const tradeState = z.enum([
   'created',
   'waiting_position',
@@ -58,24 +57,22 @@ export type Target = z.infer<typeof targetShape>
 const stopShape = z.object({
   orderType,
   breakeven: flag,
-  /** The price of a limit stop. */
   limit: z.object(level),
   trigger: z.object({ type: priceType, ...level }),
   trailing: z.nullable(amount),
-  /** Seconds after which the price has to be beyond the trigger still. */
+  /** In seconds: delay after which the price must still be beyond the trigger. */
   timeout: z.nullable(whole),
   state: stepState,
   closedAt: z.nullable(whole),
 })
 export type Stop = z.infer<typeof stopShape>
 
-/** Amounts entered or closed. */
 export type Flow = Part
 
 const entryShape = z.object({
   orderType: z.enum(['market', 'limit', 'conditional']),
   units: amount,
-  /** The price asked for; of a market entry, the price when it was created. */
+  /** The requested price; for a market entry, the price at creation. */
   price: amount,
   conditional: z.nullable(
     z.object({
@@ -89,13 +86,11 @@ const entryShape = z.object({
 })
 export type Entry = z.infer<typeof entryShape>
 
-/** An order that adds funds to the position or reduces it. */
 const fundsShape = z.object({
   id: whole,
   change: someText<FundsChange>(),
   orderType,
   units: amount,
-  /** The price of a limit order. */
   limit: z.nullable(amount),
   state: stepState,
   filled: partShape,
@@ -104,7 +99,6 @@ const fundsShape = z.object({
 })
 export type Funds = z.infer<typeof fundsShape>
 
-/** A trade as the engine keeps it. Plain data: its JSON text is what is stored. */
 export const smartTradeShape = z.object({
   id: whole,
   accountId: whole,
@@ -119,27 +113,27 @@ export const smartTradeShape = z.object({
   state: tradeState,
   error: z.nullable(text),
   isLiquidated: flag,
-  /** When the engine acts on it next, apart from what prices do. */
+  /** Next scheduled action, apart from prices. */
   dueAt: z.nullable(whole),
   orders: z.array(orderShape),
   entered: partShape,
   closed: partShape,
-  /** Added or reduced, by the index of their orders; left out until then. */
+  /** By the index of their orders. */
   funds: z.array(fundsShape),
-  /** Cost of the units open after the last entry fill. */
+  /** Cost of the open units after the last entry fill. */
   basis: costShape,
-  /** Cost of the filled part of each exit that is being filled, by order number. */
+  /** Cost of each partly filled exit's filled part, by order number. */
   costs: z.readonly(z.record(text, costShape)),
-  /** Amount that the position keeps for its exit. */
+  /** Amount held for the exit. */
   kept: z.nullable(holdShape),
-  /** Borrowed and not yet paid back. */
+  /** Borrowed and not yet repaid. */
   loan: z.nullable(holdShape),
-  /** Interest or funding in the quote currency: still to be paid, and paid already; negative was or is received. */
+  /** In the quote currency; negative is funding received or to be received. */
   interest: z.object({ owed: amount, paid: amount }),
   marginUsed: z.nullable(amount),
   liquidationPrice: z.nullable(amount),
   marketClose: z.nullable(z.object({ id: whole, flow: partShape })),
-  /** Goes up with each change of its settings, and with each fill. */
+  /** Raised with each change of settings and each fill. */
   revision: whole,
   note: text,
   noteRaw: z.nullable(text),
@@ -167,11 +161,9 @@ export const positionOf = (trade: SmartTradeRecord): Position => ({
   open: openUnits(trade),
 })
 
-/** All that was wanted has been entered. */
 export const isEntered = ({ entry }: SmartTradeRecord): boolean =>
   entry.state === 'finished' || entry.state === 'smart_sell'
 
-/** Some of the entry has been executed and the rest has not. */
 export const isPartlyEntered = (trade: SmartTradeRecord): boolean =>
   isPositive(trade.entered.units) && !isEntered(trade)
 

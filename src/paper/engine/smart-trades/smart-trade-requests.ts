@@ -15,7 +15,6 @@ import { cancelFunds, changeFunds } from './smart-trade-funds.ts'
 import { recordOf, smartTradePages } from './smart-trade-list.ts'
 import type { SmartTradeRecord } from './smart-trade-record.ts'
 
-/** Requests about SmartTrades, open or ended. */
 export function smartTradeRequests(world: World, past: Past) {
   async function tradeOf(id: Id): Promise<SmartTradeRecord> {
     const trade = world.smartTrades.get(id) ?? (await endedTrade(past, id))
@@ -54,13 +53,13 @@ export function smartTradeRequests(world: World, past: Past) {
   }
 }
 
-/** Cancels a trade at the next second. Throws `Refusal` where that may not be. */
+/** Cancels a trade at the next second. Throws `Refusal`. */
 export function askToCancel(world: World, trade: SmartTradeRecord): void {
   allow(can.cancelSmartTrade(smartTradeEntity(world, trade)))
   ask(world, trade, 'cancellation_pending')
 }
 
-/** Closes a trade at the market at the next second. Throws `Refusal` where that may not be. */
+/** Closes a trade at the market at the next second. Throws `Refusal`. */
 export function askToClose(world: World, trade: SmartTradeRecord): void {
   allow(can.closeSmartTrade(smartTradeEntity(world, trade)) ?? haltOf(world, trade))
   ask(world, trade, 'panic_sell_pending')

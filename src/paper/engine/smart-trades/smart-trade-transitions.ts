@@ -56,7 +56,7 @@ import {
 
 const PLACES = 18
 
-/** Runs what is due: a new trade starts, a requested cancellation or close is done, the delay of a stop ends. */
+/** Starts a trade, runs a requested cancellation or close, or ends a stop's delay. */
 export function onTradeDue(world: World, trade: SmartTradeRecord): void {
   if (trade.dueAt === null || trade.dueAt > world.meta.now || isOver(trade)) return
   trade.dueAt = null
@@ -79,7 +79,7 @@ export function onTradeDue(world: World, trade: SmartTradeRecord): void {
   }
 }
 
-/** A skipped entry is complete at once; any other waits for its order. */
+/** A skipped entry is complete at once; others wait for their order. */
 function takeUp(world: World, trade: SmartTradeRecord): void {
   if (!trade.skipEntry) {
     trade.state = 'waiting_position'
@@ -99,7 +99,7 @@ function takeUp(world: World, trade: SmartTradeRecord): void {
   waitForTargets(world, trade)
 }
 
-/** An order of this trade has met the market. */
+/** An order of this trade was filled, partly or completely, or could not be paid. */
 export function onTradeExecuted(
   world: World,
   trade: SmartTradeRecord,
@@ -115,7 +115,7 @@ export function onTradeExecuted(
   breakEven(world, trade)
 }
 
-/** Some of an order has been executed; the rest of it waits. A part of an entry is protected at once. */
+/** Handles a partial fill. A part of an entry is protected at once. */
 function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow): void {
   if (order.owner.role !== 'entry') {
     endEntry(world, trade)
@@ -129,7 +129,7 @@ function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow)
   if (hasExit(trade)) protectPart(world, trade)
 }
 
-/** Places the exits of the open part of the entry so far. */
+/** Places the exits of the entry's filled part. */
 export function protectPart(world: World, trade: SmartTradeRecord): void {
   takePosition(trade, instrumentOf(world, trade.pair))
   const { kept, entered } = trade
@@ -138,18 +138,18 @@ export function protectPart(world: World, trade: SmartTradeRecord): void {
   placeExits(world, trade, kept && { ...kept, amount: shareOf(kept.amount) })
 }
 
-/** A part of its entry was filled by a program that protected no parts. */
+/** An older program protected no partial entries. */
 export const lacksExits = (trade: SmartTradeRecord): boolean =>
   trade.state === 'waiting_position' &&
   isPartlyEntered(trade) &&
   hasExit(trade) &&
   trade.kept === null
 
-/** A loan has to be repaid, so an instant trade with a loan stays open. */
+/** An instant trade with a loan stays open: the loan must be repaid. */
 const hasExit = ({ targets, stop, loan }: SmartTradeRecord): boolean =>
   targets.length > 0 || stop !== null || loan !== null
 
-/** Once something of a position is closed nothing more is entered: the rest of the entry is taken back. */
+/** Cancels the rest of the entry once a part of the position is closed. */
 function endEntry(world: World, trade: SmartTradeRecord): void {
   if (!isPartlyEntered(trade)) return
   for (const order of trade.orders.filter(({ owner }) => owner.role === 'entry')) {
@@ -172,10 +172,7 @@ function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
   goOn(world, trade)
 }
 
-/**
- * The position is what has been entered: it waits for its targets, or was all that was wanted. One
- * that is to be closed waits for that.
- */
+/** Waits for exits, or ends a trade without any. A requested close stays due. */
 function goOn(world: World, trade: SmartTradeRecord): void {
   completeEntry(world, trade)
   if (trade.state === 'panic_sell_pending') return
@@ -219,7 +216,7 @@ function takeBackAdditions(world: World, trade: SmartTradeRecord): void {
   }
 }
 
-/** Repays the loan by the share that was closed; returns what the insurance paid of it. */
+/** Repays the closed share of the loan; returns the insurance's payment. */
 function takeOut(world: World, trade: SmartTradeRecord, order: Order, part: Flow): Decimal {
   const insured = payBack(world, trade, part, openUnits(trade))
   bookCost(trade, order, part.units)
@@ -227,7 +224,7 @@ function takeOut(world: World, trade: SmartTradeRecord, order: Order, part: Flow
   return insured
 }
 
-/** Some of the funds have come in: the exits grow with the position, and prices in percent follow its average. */
+/** Funds were added: the exits grow with the position, and prices in percent follow its average. */
 function onAdded(
   world: World,
   trade: SmartTradeRecord,
@@ -248,7 +245,7 @@ function onAdded(
   placeExits(world, trade, held && { ...held, amount: add(held.amount, more) })
 }
 
-/** Amount that the position holds for its exit, without the money of a pending addition. */
+/** Hold for the exit, without the money of a pending addition. */
 const heldToClose = ({ orders }: SmartTradeRecord): Hold[] =>
   heldBy({ orders: orders.filter(({ owner }) => owner.role !== 'add') })
 
@@ -263,7 +260,6 @@ function onReduced(trade: SmartTradeRecord, order: Order, part: Flow): void {
 
 const flowOf = ({ units, total, fee, insured }: Fill): Flow => ({ units, total, fee, insured })
 
-/** A stop or the liquidation has been set off. */
 export function onTradeReached(world: World, trade: SmartTradeRecord, order: Order): void {
   touchTrade(world, trade)
   if (order.owner.role === 'liquidation') {
@@ -280,7 +276,7 @@ export function onTradeReached(world: World, trade: SmartTradeRecord, order: Ord
     armStop(world, trade, order)
     return
   }
-  // The stop that follows the price does not wait: it has moved with every better one.
+  // A trailing stop has no delay: it moved with every better price.
   if (
     trade.stop?.timeout == null ||
     trade.stop.timeout === 0 ||
@@ -295,7 +291,7 @@ export function onTradeReached(world: World, trade: SmartTradeRecord, order: Ord
   world.agenda.push({ at: trade.dueAt, kind: 'smart_trade', id: String(trade.id) })
 }
 
-/** The price has to be beyond the stop still; else the stop is armed again. */
+/** Closes if the price is still beyond the stop; otherwise arms the stop again. */
 function afterTimeout(world: World, trade: SmartTradeRecord): void {
   const waiting = stopOrderOf(trade)
   const { stop } = trade
@@ -317,11 +313,11 @@ function stopNow(world: World, trade: SmartTradeRecord): void {
   trade.state = 'stop_loss_in_progress'
   stop.state = 'order_placed'
   place(world, { ...exitOrder(trade, 'stop', holds), kind: 'limit', price })
-  // The price may never come back to the limit.
+  // The price may never return to the limit.
   placeLiquidation(world, trade, null)
 }
 
-/** Closes the position at the market: the first units now, the rest as fast as the depth allows. */
+/** Closes the position at the market: the first units now, the rest as depth allows. */
 export function closeNow(
   world: World,
   trade: SmartTradeRecord,
@@ -339,7 +335,7 @@ export function closeNow(
   onTradeExecuted(world, trade, order, execute(world, order, null, pace))
 }
 
-/** An order of the trade could not be paid for when it was sent, or when the rest of it was. */
+/** An order of the trade, or its rest, could not be paid. */
 function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
   const { role } = order.owner
   if (order.done && order.kind === 'market' && (role === 'close' || role === 'stop')) {
@@ -357,7 +353,7 @@ function onUnpaid(world: World, trade: SmartTradeRecord, order: Order): void {
     return
   }
   if (isPartlyEntered(trade)) goOn(world, trade)
-  // The coins that it owes are bought back in any case.
+  // Borrowed coins are bought back in any case.
   else if (trade.loan && isPositive(openUnits(trade))) closeNow(world, trade, 'close')
   else fail(world, trade, error)
 }

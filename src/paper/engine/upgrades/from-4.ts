@@ -23,9 +23,8 @@ import { parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
 const PLACES = 12
 
 /**
- * To format 5: results of grid bots include the end of each run, and DCA bots count closed deals. The history tells the sales at earlier stops; how long a bot was stopped and
- * what kept coins of earlier runs were worth is not stored, so pauses count as running time and
- * those coins as nothing.
+ * To format 5: grid bot results include each run's end; DCA bots count closed deals. Unknown pauses
+ * count as running time, and coins kept from earlier runs as nothing.
  */
 export function from4(_now: Instant, world: WorldBefore): Upgrade {
   let rowsBySource: Map<string, HistoryRecord[]> | undefined
@@ -39,7 +38,7 @@ export function from4(_now: Instant, world: WorldBefore): Upgrade {
         const price = bot.isEnabled ? ZERO : lastPriceAt(world.stored, bot)
         return gridBot(bot, historyOf(bot.id), price)
       },
-      // Deals that never filled cannot be told from closed ones.
+      // Deals that never filled look like closed ones.
       dca_bot: (bot: { dealsOpened: number; deals: object[] }) => ({
         ...bot,
         dealsClosed: bot.dealsOpened - bot.deals.length,
@@ -147,7 +146,7 @@ function countedWith(bot: OldGridBot, last: HistoryRecord | undefined) {
 
 type AtStop = { run: Decimal; price: Decimal; sale: HistoryRecord | undefined }
 
-/** The part of the result before the sale that belongs to the coins which the stop has left. */
+/** Part of the result before the sale from coins that the stop kept. */
 function openAtStop(bot: OldGridBot, { run, price, sale }: AtStop): Decimal {
   const kept = subtract(add(bot.startBase, bot.bought), bot.sold)
   if (isZero(kept)) return ZERO

@@ -8,10 +8,7 @@ type OldRow = Omit<ReplayRow, 'length'>
 
 const MINUTE = 60_000
 
-/**
- * To format 6: a replayed row has a length, and a SmartTrade always has its funds. In format 5 a row
- * lasted up to the next one of its pair, and the last one as long as the one before it.
- */
+/** To format 6: a replayed row has a length, a SmartTrade its funds. */
 export const from5 = (): Upgrade => ({
   records: { market: withLengths, smart_trade: (trade: object) => ({ funds: [], ...trade }) },
 })
@@ -35,10 +32,7 @@ type OldGrid = Omit<GridBotRecord, 'lines' | 'realised' | 'startFees'> & {
   profitAtStart: Decimal
 }
 
-/**
- * To format 7: a grid bot knows which lines sell coins of its start. A run that began before goes on to
- * count every sale against the line below, as the orders of its past do.
- */
+/** To format 7: a grid knows which lines sell coins of its start. Earlier runs count as before. */
 export const from6 = (): Upgrade => ({ records: { grid_bot: upgraded } })
 
 function upgraded({ profitAtStart, ...bot }: OldGrid): GridBotRecord {

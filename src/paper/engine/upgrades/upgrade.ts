@@ -4,18 +4,18 @@ import type { Appended, Stored } from '../changes.ts'
 import type { Owned } from '../past.ts'
 import { DamagedRecord } from '../record-shapes.ts'
 
-/** A row of the journals in which format 2 kept all that was only ever added. */
+/** A journal row of format 2, for append-only data. */
 export type JournalRow = { journal: string; number: number; at: Instant; json: string }
 
 /** Upgrade of a stored world to the next format. Its members are called in this order. */
 export type Upgrade = {
-  /** By its kind, the record to store in place of one in memory or of an ended trade. */
+  /** By kind: the new record of one in memory or of an ended trade. */
   records: Readonly<Record<string, (record: never) => object>>
-  /** Of each row of a journal, in its order, what is added; entries of the ledger stay where they are. */
+  /** Rows to add for a journal row; ledger entries stay in place. */
   row?: (row: JournalRow) => { appended: Appended[]; owned: Owned[] }
 }
 
-/** A stored world before its upgrade. `history` gives its ended orders, in no order. */
+/** A stored world before its upgrade. `history`: its ended orders, unordered. */
 export type WorldBefore = { stored: readonly Stored[]; history: () => Iterable<Stored> }
 
 export function asDamage<T>(kind: string, id: string, work: () => T): T {

@@ -14,7 +14,7 @@ import { from4 } from './from-4.ts'
 import { from5, from6 } from './from-5-and-6.ts'
 import { asDamage, type JournalRow, parsed, type Upgrade, type WorldBefore } from './upgrade.ts'
 
-/** `Infinity` for a world that cannot be read, which is reported when it is opened. */
+/** `Infinity` for an unreadable world, which is reported when opened. */
 export function formatOf(json: string): number {
   try {
     return Number((JSON.parse(json) as { format?: unknown }).format ?? Infinity)
@@ -26,10 +26,7 @@ export function formatOf(json: string): number {
 export const formatIn = (stored: readonly Stored[]): number =>
   formatOf(stored.find(({ kind }) => kind === 'world')?.json ?? '')
 
-/**
- * By the format that they begin with. `now` is the moment up to which the world's prices have been
- * shown, which stay as they are.
- */
+/** By the format that they start from. `now`: prices shown up to this moment stay. */
 export const UPGRADES: ReadonlyMap<number, (now: Instant, world: WorldBefore) => Upgrade> = new Map(
   [
     [2, from2],
@@ -41,14 +38,11 @@ export const UPGRADES: ReadonlyMap<number, (now: Instant, world: WorldBefore) =>
 )
 
 type Step = Pick<Upgrade, 'row'> & {
-  /**
-   * A record in the next format, checked if that is this program's; the same one where it stays as it is.
-   * Throws `DamagedRecord`, also if it has not the shape of its own format.
-   */
+  /** A record in the next format; checked if that is the current one. Throws `DamagedRecord`. */
   next: (row: Stored) => Stored
 }
 
-/** Brings a world to the format after its own; `undefined` where there is none that this program knows. */
+/** The upgrade of a world to its next format; `undefined` if this program knows none. */
 export function nextStep(world: WorldBefore, now: Instant): Step | undefined {
   const format = formatIn(world.stored) + 1
   const upgrade = UPGRADES.get(format - 1)?.(now, world)
@@ -75,10 +69,7 @@ export function nextStep(world: WorldBefore, now: Instant): Step | undefined {
 
 type OldMeta = Omit<WorldMeta, 'market'> & { format: number; market?: WorldMeta['market'] }
 
-/**
- * To format 3: a world knows the versions of its market, history and events have columns of their own,
- * and what accounts owned over time and what came in from outside is kept beside the ledger.
- */
+/** To format 3: versions of markets, columns for history and events, holdings over time, flows. */
 function from2(now: Instant, { stored }: WorldBefore): Upgrade {
   const modes = new Map(
     stored
@@ -115,7 +106,7 @@ function from2(now: Instant, { stored }: WorldBefore): Upgrade {
         const { format: _, ...meta } = before
         return { ...meta, market: upgradedMarket(meta, Math.max(meta.now, now)) }
       },
-      // Loans have cost nothing so far.
+      // Loans were free before.
       smart_trade: (trade: object) => ({ ...trade, interest: { owed: '0', paid: '0' } }),
       grid_bot: (bot: object) => ({ ...bot, interest: '0' }),
       dca_bot: (bot: { deals: object[] }) => ({
@@ -123,7 +114,7 @@ function from2(now: Instant, { stored }: WorldBefore): Upgrade {
         deals: bot.deals.map((deal) => ({ ...deal, interest: '0' })),
       }),
     },
-    // Entries, history and events have the shapes that they had in format 2.
+    // Entries, history and events have the shapes of format 2.
     row({ journal, number, at, json }: JournalRow) {
       const id = String(number)
       if (journal === 'ledger') return ofLedger(at, readRecord('ledger', id, json))
@@ -148,10 +139,7 @@ type OldTrade = Pick<SmartTradeRecord, 'entered' | 'closed' | 'orders'> & {
   costs?: Record<string, PositionFlow>
 }
 
-/**
- * To format 4: a SmartTrade always has the cost of its open units, the cost of what its exits have
- * filled, and a revision.
- */
+/** To format 4: SmartTrades have a revision, and the cost of their open units and exits. */
 function from3(): Upgrade {
   return {
     records: {
@@ -161,7 +149,7 @@ function from3(): Upgrade {
         const costs = Object.fromEntries(
           trade.orders.flatMap(({ id, owner, done }) => {
             if (!done || owner.role === 'entry' || owner.role === 'add') return []
-            // Filled since the last addition; what was filled before has its own cost.
+            // Filled since the last addition; earlier fills have their own cost.
             const { [id]: before = NO_FLOW } = trade.costs ?? {}
             const since = subtract(done.units, before.units)
             return [[id, plus(before, costOfOpen({ basis, open: since }))]]

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts'
 
-/** The alerts of each user, as JSON; what is secret of a webhook is encrypted in it. */
+/** Alerts as JSON; a webhook's secrets in it are encrypted. */
 export const alertsTable = `
   CREATE TABLE IF NOT EXISTS alerts (
     user_id INTEGER NOT NULL REFERENCES users (id),

@@ -17,13 +17,10 @@ import { Problem } from '../../problem.ts'
 import { closeDatabase, copyDatabase, isDamaged, openDatabase } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 
-/** What SQLite keeps beside a file. */
+/** Suffixes of SQLite's files beside the data file. */
 const BESIDE = ['-wal', '-shm'] as const
 
-/**
- * Copies everything into a file that is its owner's alone, as of one moment, also while a service
- * runs. Gives its size in bytes. Throws `Problem`.
- */
+/** Copies everything as of one moment into a private file. Returns bytes. Throws `Problem`. */
 export function backUp(directory: DataDirectory, to: string): number {
   const file = resolve(to)
   if (existsSync(file)) {
@@ -52,15 +49,14 @@ export function backUp(directory: DataDirectory, to: string): number {
   return statSync(file).size
 }
 
-/** A file of SQLite that holds no data of Quarterdeck, as one that is empty does. */
+/** A SQLite file without Quarterdeck's data. */
 class Foreign extends Error {}
 
-/** Removes a copy that was to be restored, and what SQLite keeps beside it. */
 export function removeCopy(copy: string): void {
   for (const end of ['', ...BESIDE]) rmSync(copy + end, { force: true })
 }
 
-/** Copies a backup to be checked before it replaces the current file. */
+/** Copies a backup, to check it before it replaces the data. */
 export function copyIn(from: string, copy: string): void {
   makePrivateFile(copy)
   try {
@@ -77,10 +73,7 @@ export function copyIn(from: string, copy: string): void {
   }
 }
 
-/**
- * Replaces the data file by a copy and returns the name under which it is kept. At every moment there
- * is a whole data file in its place, and after an error the old one.
- */
+/** Replaces the data file by a copy, atomically. Returns the new name of the old file. */
 export function putInPlace(directory: DataDirectory, copy: string, now: Instant): string {
   const { database } = directory
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-')
@@ -123,11 +116,11 @@ function isOurs(file: string): boolean {
   }
 }
 
-/** Everything into the file itself: nothing stays beside it. */
+/** Merges the log into the file: nothing stays beside it. */
 function settle(file: string): void {
   closeDatabase(openDatabase(file))
   const [log] = BESIDE.map((end) => file + end)
-  // It would be taken for a part of the file that comes to stand here.
+  // It would be applied to the new file in this place.
   if (log !== undefined && existsSync(log) && statSync(log).size > 0) {
     throw new Problem(`Another program is reading ${file}; end it and begin again.`)
   }

@@ -19,17 +19,14 @@ import { migrate } from './migrate.ts'
 import { worldsIn } from './worlds.ts'
 import { formatsIn, OTHER_RECORDS, type RecordRow, WORLD_RECORDS } from './record-sources.ts'
 
-/** So many are named; a damaged file can have as many as it has rows. */
+/** Maximum of listed faults; a damaged file can have one per row. */
 const MOST = 50
 
 export type Checked = { records: number; worlds: number; faults: string[] }
 
-/**
- * Checks everything that is stored: the file itself, every record, and whether the money adds
- * up. A fault names the user, the kind and the id of a record, and never what stands in it.
- */
+/** Checks the file, every record and the sums of money. Faults never contain content. */
 export function checkEverything(database: Database): Checked {
-  // As of one moment, whatever a service writes meanwhile.
+  // As of one moment, while a service may write.
   database.exec('BEGIN')
   try {
     return checkNow(database)
@@ -67,7 +64,7 @@ function checkNow(database: Database): Checked {
   )
   const nameOf = (userId: number): string => names.get(userId) ?? `number ${userId}`
   const sums = moneyIn()
-  /** The users whose records are of another format and cannot be judged. */
+  /** Users with records of another format, which cannot be checked. */
   const others = new Set<number>()
   for (const [userId, format] of formatsIn(database)) {
     if (format === STORED_FORMAT || !Number.isInteger(format)) continue
@@ -89,7 +86,7 @@ function checkNow(database: Database): Checked {
   }
   for (const [userId, fault] of sums.faults()) found(`user ${nameOf(userId)}: ${fault}`)
   if (faults.length === 0) {
-    // What a start would find, which goes by the checkpoint of the ledger.
+    // Starts from the ledger's checkpoint, as an opening does.
     for (const [userId, name] of names) {
       const fault = worldsIn(database).read(userId).fault
       if (fault !== undefined) found(`user ${name}: the ledger contradicts itself: ${fault}`)
@@ -102,7 +99,7 @@ function checkNow(database: Database): Checked {
   return { records, worlds: count, faults }
 }
 
-/** Names of triggers and views that a new file lacks: they would act on every write. */
+/** Triggers and views that a new file lacks: they would act on every write. */
 function foreignParts(database: Database): string[] {
   const parts = `SELECT name, sql FROM sqlite_master WHERE type IN ('trigger', 'view')`
   const own = openBeside(':memory:')
@@ -119,7 +116,7 @@ const OLDER =
   'an older version of Quarterdeck; a start brings it up to this one, and can be checked then'
 const NEWER = 'a newer version of Quarterdeck; update Quarterdeck'
 
-/** Adds up the ledgers and the holds of all users, and compares both with the balances. */
+/** Compares the sums of ledgers and holds with the balances. */
 function moneyIn() {
   const users = new Map<number, Map<string, Money>>()
   const broken: [userId: number, fault: string][] = []

@@ -8,13 +8,13 @@ import { type Database, isDamaged, openBeside, type Statement } from './database
 import { formatsIn, OTHER_RECORDS, PAST_RECORDS, type RecordRow } from './record-sources.ts'
 
 const RESTORE = `end the service and ${nodeRemedies().restore}.`
-/** A step of so many records takes some milliseconds. */
+/** Records per step, which takes some milliseconds. */
 const STEP = 250
-/** How many times as long as a step the pause after it lasts. */
+/** Pause after a step, relative to its duration. */
 const PAUSE = 4
 const MOST = 20
 
-/** What a damaged record beside the worlds means for its owner. */
+/** Consequences of a damaged record for its owner. */
 const MEANINGS: Readonly<Record<string, string>> = {
   alert: 'it cannot fire. Remove it on the page Alerts, or put a backup back.',
   key: 'it opens nothing. Make another key, or pair the browser again.',
@@ -25,13 +25,10 @@ const MEANINGS: Readonly<Record<string, string>> = {
 export const damagedRecord = (kind: string, id: string): string =>
   `The stored record ${id === kind ? kind : `${kind} ${id}`} is damaged: ${MEANINGS[kind] ?? RESTORE}`
 
-/**
- * Reads the whole file in short steps, on a connection of its own: a sentence for each damage found. The
- * records that a world keeps in memory are checked when it is opened.
- */
+/** Reads the file in short steps; yields each damage. Records in memory are checked elsewhere. */
 export async function* findDamage(file: string, until: AbortSignal): AsyncGenerator<string> {
   const database = openBeside(file)
-  // The binding crashes when a statement is collected while rows of it are still being read.
+  // The binding crashes if a statement is collected while its rows are read.
   const statements = new Set<Statement>()
   try {
     let count = 0
@@ -78,7 +75,6 @@ function* stepsOf(database: Database, statements: Set<Statement>): Generator<str
   }
 }
 
-/** Reads the pages of a table and its indexes. */
 function* pagesOf(database: Database, table: string): Generator<string[]> {
   const sentence = `The table ${table} of the data file is damaged: ${RESTORE}`
   try {
@@ -98,7 +94,7 @@ function* orphansIn(database: Database): Generator<string[]> {
   )
 }
 
-/** The steps as far as the pages can be read: `pagesOf` names those that cannot. */
+/** Steps with readable pages; `pagesOf` reports the others. */
 function* readable(steps: Generator<string[]>): Generator<string[]> {
   try {
     yield* steps

@@ -14,20 +14,19 @@ import * as z from 'zod/mini'
 import { Problem } from '../../problem.ts'
 import { lockFile } from './database.ts'
 
-/** The names of the files in a data directory. */
 export type DataDirectory = { path: string; database: string; lock: string; running: string }
 
 const runningService = z.object({
   pid: z.int(),
-  /** The origin of links to it. */
+  /** Origin of links. */
   origin: z.optional(z.string()),
 })
-/** The process that serves a data directory, and where, once it does. */
+/** The process that serves a data directory, and its address once it serves. */
 export type RunningService = z.output<typeof runningService>
 
 const OWNER_ONLY = 0o600
 
-/** The directory, made for its owner alone when there is none. Throws `Problem` when it cannot be used. */
+/** Opens the directory, or makes a private one. Throws `Problem`. */
 export function openDataDirectory(path: string): DataDirectory {
   const files = filesIn(path)
   try {
@@ -42,7 +41,7 @@ export function openDataDirectory(path: string): DataDirectory {
   return files
 }
 
-/** A directory that a service or a key has been made in; never makes one. Throws `Problem`. */
+/** An existing data directory; never makes one. Throws `Problem`. */
 export function existingDataDirectory(path: string): DataDirectory {
   const files = filesIn(path)
   if (existsSync(files.database)) return openDataDirectory(path)
@@ -61,26 +60,23 @@ function filesIn(path: string): DataDirectory {
   }
 }
 
-/** SQLite gives the files it puts beside this one the same rights. */
+/** SQLite copies these rights to the files beside it. */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', OWNER_ONLY))
   chmodSync(file, OWNER_ONLY)
 }
 
-/**
- * Holds a directory for one service. The lock dies with its process, so a start after kill -9 works,
- * and it is not on the data file, which the key commands write while the service runs.
- */
+/** Locks a directory for one service. The lock dies with its process and leaves the file free. */
 export function lockDirectory(directory: DataDirectory) {
   const lock = takeLock(directory)
   if (!lock) throw heldBy(readRunning(directory))
-  // Still there from the last time: that service did not end by itself.
+  // Left over: that service did not end normally.
   const endedBadly = readRunning(directory) !== undefined
   const announce = (running: RunningService): void => {
     try {
       writeFileSync(directory.running, JSON.stringify(running), { mode: OWNER_ONLY })
     } catch (error) {
-      // Reading goes on over a full disk; only `pair` misses the address then.
+      // Reads continue on a full disk; only `pair` lacks the address.
       if (!isFullDisk(error)) throw error
     }
   }
@@ -95,7 +91,6 @@ export function lockDirectory(directory: DataDirectory) {
   }
 }
 
-/** The service that runs over this directory now. */
 export function runningServiceOf(directory: DataDirectory): RunningService | undefined {
   const lock = takeLock(directory)
   lock?.close()

@@ -12,7 +12,6 @@ type Sqlite = typeof import('@photostructure/sqlite')
 
 let sqlite: Sqlite | undefined
 
-/** Opens a file by Node's own SQLite, or by the package that stands in for it on Node 20. */
 function open(
   file: string,
   options: ConstructorParameters<Sqlite['DatabaseSync']>[1] = {},
@@ -24,12 +23,12 @@ function open(
 /** `undefined` before Node 22.16, which lacks the module or its `isTransaction`. */
 function nodeSqlite(): Sqlite | undefined {
   const warn = process.emitWarning.bind(process)
-  // Node calls the module experimental at each start; the person at the terminal cannot act on that.
+  // Hides Node's warning about an experimental module, which nobody can act on.
   process.emitWarning = () => undefined
   try {
     const name = 'node:sqlite' as string
     const found = process.getBuiltinModule(name) as Sqlite | undefined
-    // Its class has no such member, only each database.
+    // Only databases have this member, not their class.
     return found && 'isTransaction' in new found.DatabaseSync(':memory:') ? found : undefined
   } finally {
     process.emitWarning = warn
@@ -47,7 +46,7 @@ function packagedSqlite(): Sqlite {
   }
 }
 
-/** What SQLite says when a file is none of its own, or no longer whole. */
+/** SQLite's result codes. */
 const BUSY = 5
 const READ_ONLY = 8
 const IO_ERROR = 10
@@ -56,17 +55,17 @@ const FULL = 13
 const CANNOT_OPEN = 14
 const NOT_A_DATABASE = 26
 
-/** In bytes: a longer write-ahead log, as after a long read of another program, is cut at a checkpoint. */
+/** In bytes: a longer write-ahead log is cut at a checkpoint. */
 const LOG = 4_194_304
 
-/** In milliseconds: how long a command line waits for a lock of another program. */
+/** In milliseconds: a command's wait for another program's lock. */
 const LOCK_WAIT = 5_000
-/** Of the service at each try: while it waits, it cannot answer. */
+/** In milliseconds per try of the service, which cannot answer meanwhile. */
 const LOCK_WAIT_WHILE_SERVING = 10
 
 /**
- * Opens the data file so that a commit that returned survives a power cut. Both settings are made and
- * asserted at every opening: a file that is opened again would otherwise be `synchronous=NORMAL`.
+ * Opens the data file so that commits survive a power cut. A reopened file would default to
+ * `synchronous=NORMAL`, so both settings are made each time.
  */
 export function openDatabase(file: string): Database {
   const database = open(file, { enableForeignKeyConstraints: true, timeout: LOCK_WAIT })
@@ -82,17 +81,14 @@ export function openDatabase(file: string): Database {
   return database
 }
 
-/** From here on a lock of another program is waited for only briefly. */
+/** Shortens the wait for other programs' locks from here on. */
 export const waitBriefly = (database: Database): void =>
   database.exec(`PRAGMA busy_timeout = ${LOCK_WAIT_WHILE_SERVING}`)
 
-/**
- * A second connection to a file that is open, for reading alone. SQLite checks no constraints for a
- * connection that cannot write.
- */
+/** A second, read-only connection. SQLite checks no constraints on it. */
 export const openBeside = (file: string): Database => open(file)
 
-/** Throws unless every commit is synced to the disk before it returns. */
+/** Throws unless every commit is synced to disk before it returns. */
 export function assertDurable(database: Database): void {
   const { synchronous } = database.prepare('PRAGMA synchronous').get() as { synchronous: number }
   const { journal_mode } = database.prepare('PRAGMA journal_mode').get() as { journal_mode: string }
@@ -101,10 +97,7 @@ export function assertDurable(database: Database): void {
   }
 }
 
-/**
- * All of `work` or none of it, as a part of the transaction that is under way, if one is. `work`
- * is synchronous: nothing else may run in between.
- */
+/** Runs all of `work` or none, inside the current transaction if any. `work` is synchronous. */
 export function transaction<T>(
   database: Database,
   work: () => T extends Promise<unknown> ? never : T,
@@ -125,7 +118,7 @@ export function transaction<T>(
 const WHOLE = ['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK'] as const
 const PART = ['SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part'] as const
 
-/** Writes a whole copy of a file into one that is empty, as of one moment, while others go on writing. */
+/** Copies a file into an empty one as of one moment, while others write. */
 export function copyDatabase(from: string, to: string): void {
   const database = open(from, { timeout: LOCK_WAIT })
   try {
@@ -135,7 +128,7 @@ export function copyDatabase(from: string, to: string): void {
   }
 }
 
-/** Reads the whole file and throws SQLite's own error when it is damaged. */
+/** Reads the whole file; throws SQLite's error if it is damaged. */
 export function assertWhole(database: Database): void {
   const rows = database.prepare('PRAGMA quick_check').all() as { quick_check: string }[]
   if (rows[0]?.quick_check !== 'ok') {
@@ -143,11 +136,11 @@ export function assertWhole(database: Database): void {
   }
 }
 
-/** Takes the lock on a file of its own that lasts as long as the process; `undefined` when it is held. */
+/** Locks a file for the process's lifetime; `undefined` if it is locked already. */
 export function lockFile(file: string): Database | undefined {
   const database = open(file, { timeout: 0 })
   try {
-    // Nothing is written for it, so that it can be had on a full disk.
+    // Writes nothing, so it works on a full disk.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return database
   } catch (error) {
@@ -165,14 +158,14 @@ export function closeDatabase(database: Database): void {
   }
 }
 
-/** The binding leaves the code out of errors that come while rows are read; SQLite's words say it then. */
+/** The binding omits the code of errors while rows are read; the message has it then. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteCode(error)
   if (code === CORRUPT || code === NOT_A_DATABASE) return true
   return error instanceof Error && error.message === 'database disk image is malformed'
 }
 
-/** No space left, as SQLite or Node reports it, also as the cause of another error. */
+/** No space left, as reported by SQLite or Node, also as a cause. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
@@ -185,7 +178,7 @@ export const damagedFile = (cause: unknown): DamagedFile =>
     cause,
   })
 
-/** An error of the disk as callers know it; any other as it is. */
+/** A disk error as `StorageFailure`; others unchanged. */
 export function storageError(error: unknown): unknown {
   if (isDamaged(error)) return damagedFile(error)
   const code = sqliteCode(error)
@@ -195,7 +188,7 @@ export function storageError(error: unknown): unknown {
   return isOfDisk ? new StorageFailure('broken', { cause: error }) : error
 }
 
-/** SQLite's primary result code: the extended ones carry it in their low byte. */
+/** SQLite's primary result code: the low byte of an extended one. */
 function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined

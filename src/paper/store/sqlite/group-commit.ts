@@ -5,21 +5,20 @@ import { type Database, storageError, transaction } from './database.ts'
 
 type Job = {
   chain: unknown
-  /** Does the work and returns what answers its caller, once it is stored. */
+  /** Does the work; returns a function that answers its caller once stored. */
   run: () => () => void
   reject: (error: unknown) => void
 }
 
-/** In milliseconds: how long a commit waits for a lock of another program, and between its tries. */
+/** In milliseconds: maximum wait for another program's lock, and pause between tries. */
 const LOCK_PATIENCE = 1_000
 const BETWEEN_TRIES = 50
 
 export type GroupCommit = ReturnType<typeof groupCommit>
 
 /**
- * Lets work that arrives in one turn of the event loop share one transaction, and so one sync to the
- * disk. Each is done whole or not at all, in its order, and nobody is answered before all are stored.
- * While another program holds the lock, nothing is done yet, and the process goes on answering.
+ * Groups a turn's work into one transaction and disk sync; each piece is atomic and answered when
+ * all are stored. While another program holds the lock, it retries without blocking.
  */
 export function groupCommit(database: Database) {
   let waiting: Job[] = []
@@ -30,7 +29,7 @@ export function groupCommit(database: Database) {
     while (!commit(performance.now() - begun < LOCK_PATIENCE)) await setTimeout(BETWEEN_TRIES)
   }
 
-  /** True once every waiting write was stored or has failed. With `isPatient`, a lock is no failure. */
+  /** True once every write is stored or has failed. With `isPatient`, a lock is no failure. */
   function commit(isPatient: boolean): boolean {
     const group = waiting
     waiting = []
@@ -55,13 +54,12 @@ export function groupCommit(database: Database) {
     return true
   }
 
-  /** Does one of the group and returns what answers it. */
   function settle({ chain, run, reject }: Job, failures: Map<unknown, unknown>): () => void {
     if (failures.has(chain)) return () => reject(failures.get(chain))
     try {
       return run()
     } catch (error) {
-      // SQLite itself takes everything back when the disk is full or broken.
+      // SQLite rolls everything back if the disk is full or failing.
       if (!database.isTransaction) throw error
       const failure = storageError(error)
       if (chain !== undefined) failures.set(chain, failure)
@@ -70,7 +68,7 @@ export function groupCommit(database: Database) {
   }
 
   return {
-    /** What shares a `chain` builds on one another: when one fails, those after it fail with it. */
+    /** Work with the same `chain` builds on earlier work: if one fails, later ones fail too. */
     add: <T>(work: () => T extends Promise<unknown> ? never : T, chain?: unknown): Promise<T> =>
       new Promise<T>((resolve, reject) => {
         const run = (): (() => void) => {
@@ -83,7 +81,7 @@ export function groupCommit(database: Database) {
           setImmediate(() => void flush().finally(done))
         })
       }),
-    /** When all that was added is stored, or has failed. */
+    /** Resolves when all added work is stored or has failed. */
     settled: (): Promise<void> => flushed,
   }
 }

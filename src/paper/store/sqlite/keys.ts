@@ -100,7 +100,7 @@ export function pairingCodesIn(database: Database) {
       insert.run({ hash: hashOf(code), userId, expiresAt: now + PAIRING_CODE_LIFE })
       return code
     },
-    /** Whose code it is; from then on it is nobody's. */
+    /** The code's user; the code is used up. */
     take(code: string, now: Instant): number | undefined {
       const row = take.get({ hash: hashOf(code), now }) as { user_id: number } | undefined
       return row?.user_id

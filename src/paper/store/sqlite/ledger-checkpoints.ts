@@ -7,19 +7,19 @@ import { DamagedRecord, readRecord } from '../../engine/record-shapes.ts'
 import { addTo, ledgerFault, type Sums } from '../ledger-sums.ts'
 import type { Database } from './database.ts'
 
-/** Entries that are read, added up and parsed in one go: some five milliseconds. */
+/** Entries per step, which takes some five milliseconds. */
 const STEP = 1_000
-/** Entries after a checkpoint; from there on each commit moves it on. */
+/** Entries after a checkpoint; beyond this each commit advances it. */
 const MOST = 20_000
 const DAY = 86_400_000
-/** As the triggers of the table say it. */
+/** Equal to the triggers of the table. */
 const YEAR = 365 * DAY
 
 type CheckpointRow = { up_to: number; sums: string; folded_to: number; thinned_to: number }
 type EntryRow = { number: number; json: string }
 type OldRow = EntryRow & { at: Instant }
 
-/** What the entries of each ledger add up to, so that no opening reads all of them. */
+/** Cached sums of each ledger, so that no opening reads all entries. */
 export function ledgerCheckpointsIn(database: Database) {
   const checkpoint = database.prepare('SELECT * FROM ledger_checkpoints WHERE user_id = :userId')
   const put = database.prepare(
@@ -50,7 +50,6 @@ export function ledgerCheckpointsIn(database: Database) {
   )
   const change = database.prepare('UPDATE ledger SET json = :json WHERE number = :number')
   const remove = database.prepare('DELETE FROM ledger WHERE number = :number')
-  /** Entries after the checkpoint, of those whose ledger was counted. */
   const counted = new Map<number, number>()
 
   const read = (userId: number): CheckpointRow =>
@@ -64,7 +63,7 @@ export function ledgerCheckpointsIn(database: Database) {
   const after = (userId: number, number: number, limit: number): EntryRow[] =>
     entries.all({ userId, after: number, limit }) as EntryRow[]
 
-  /** The beginning of the day in which the last year of a ledger begins: whole days lie before it. */
+  /** Start of the day in which a ledger's last year begins. */
   function yearOf(userId: number): Instant {
     const { at } = (latest.get({ userId }) ?? { at: 0 }) as { at: Instant }
     return Math.floor((at - YEAR) / DAY) * DAY
@@ -75,7 +74,7 @@ export function ledgerCheckpointsIn(database: Database) {
     return row.count
   }
 
-  /** Moves the checkpoint on by one step. Whether entries are left. */
+  /** Advances the checkpoint by a step; true if entries are left. */
   function move(userId: number): boolean {
     const { up_to, sums: written } = read(userId)
     const sums = sumsOf(userId, written)
@@ -91,10 +90,10 @@ export function ledgerCheckpointsIn(database: Database) {
   return {
     move,
     yearOf,
-    /** Whether an opening would have to add up more entries than it does in one go. */
+    /** True if an opening would need more than one step. */
     isFarBehind: (userId: number): boolean =>
       farthest.get({ userId, after: read(userId).up_to }) !== undefined,
-    /** Counts what a commit has added, and moves the checkpoint on where it is far behind. */
+    /** Counts a commit's entries; advances a checkpoint that is far behind. */
     added(userId: number, count: number): void {
       if (count === 0) return
       const known = counted.get(userId)
@@ -102,9 +101,7 @@ export function ledgerCheckpointsIn(database: Database) {
       counted.set(userId, since)
       if (since >= MOST) move(userId)
     },
-    /** Forgets what was counted in a transaction that was taken back. */
     takenBack: (userId: number): void => void counted.delete(userId),
-    /** What the ledger does not add up to, as a sentence. */
     fault(userId: number, stored: readonly Stored[]): string | undefined {
       const { up_to, sums: written } = read(userId)
       const sums = sumsOf(userId, written)
@@ -114,10 +111,7 @@ export function ledgerCheckpointsIn(database: Database) {
       }
       return ledgerFault(stored, sums)
     },
-    /**
-     * Folds one step of what is older than a year, seen from the latest entry, into one entry a day.
-     * Whether there may be more.
-     */
+    /** Merges a step of entries over a year old, per day; true if more are left. */
     fold(userId: number): boolean {
       const { up_to: upTo, folded_to: from } = read(userId)
       const begins = yearOf(userId)
@@ -138,7 +132,7 @@ export function ledgerCheckpointsIn(database: Database) {
     },
   }
 
-  /** The last row of a day stays in its place, as what all of them add up to. */
+  /** Replaces a day's last row by the sum of the day. */
   function foldOne(day: readonly OldRow[]): void {
     const last = day.at(-1)
     if (!last || day.length === 1) return
@@ -169,7 +163,7 @@ const textOf = (sums: Sums): string =>
 /** Throws `DamagedRecord`. */
 const entryIn = ({ number, json }: EntryRow): Entry => readRecord('ledger', String(number), json)
 
-/** The entries up to the first that is damaged, which an opening reports. */
+/** Entries before the first damaged one, which an opening reports. */
 function readable(rows: readonly EntryRow[]): (Entry & { number: number })[] {
   const entries = []
   for (const row of rows) {

@@ -10,7 +10,7 @@ import { untidyWorlds } from './migrations/0007-untidy-worlds.ts'
 
 type Migration = string | ((database: Database) => void)
 
-/** In order; the place in this list is the version that a file has after it. */
+/** In order; a file's version is the number of steps applied. */
 const MIGRATIONS: readonly Migration[] = [
   firstTables,
   balances,
@@ -21,7 +21,6 @@ const MIGRATIONS: readonly Migration[] = [
   untidyWorlds,
 ]
 
-/** Brings the file to this program's version, each step whole or not at all. */
 export function migrate(database: Database): void {
   const version = versionOf(database)
   if (version > MIGRATIONS.length) {
@@ -29,10 +28,10 @@ export function migrate(database: Database): void {
       'The data was written by a newer version of Quarterdeck; update it or choose another --data directory.',
     )
   }
-  // Every command runs this, and a writer that has nothing to do should not wait for the service.
+  // Every command runs this, so it takes no lock without need.
   if (version === MIGRATIONS.length) return
   transaction(database, () => {
-    // Another process may have been first while this one waited for the lock.
+    // Another process may have migrated while this one waited for the lock.
     for (const [index, step] of MIGRATIONS.entries()) {
       if (index < versionOf(database)) continue
       if (typeof step === 'string') database.exec(step)

@@ -9,7 +9,7 @@ import { DamagedRecord, type RecordKind, readRecord } from '../../engine/record-
 import type { Database, Statement } from './database.ts'
 import { fromSortableText } from './sortable-text.ts'
 
-/** The calls of `Past`, answered at once. */
+/** The calls of `Past`, answered synchronously. */
 export type PastNow = {
   [K in keyof Past]: (...args: Parameters<Past[K]>) => Awaited<ReturnType<Past[K]>>
 }
@@ -26,7 +26,7 @@ const TRADE_SORTS = {
   profit: 'profit_usd',
   profit_percentage: 'profit_percent',
 } as const
-/** What is sorted by may be missing, and then comes last in both directions. */
+/** Sort columns that may be null, which then come last in both directions. */
 const MAY_BE_MISSING: ReadonlySet<string> = new Set(['closed_at', 'profit_usd', 'profit_percent'])
 
 type JsonRow = { number: number; json: string }
@@ -36,7 +36,7 @@ type TradeRow = Omit<EndedTrade, 'isSuccess' | 'profitUsd' | 'profitPercent'> & 
   profitPercent: string | null
 }
 
-/** What is over, read from the tables. A query is prepared once for each choice of filters and sort. */
+/** The past, from the tables. Caches a prepared query per choice of filters and sort. */
 export function pastIn(database: Database) {
   const prepared = new Map<string, Statement>()
   const statement = (sql: string): Statement => {
@@ -72,7 +72,7 @@ export function pastIn(database: Database) {
     return rows.map(readTrade)
   }
 
-  /** Without reading every row: from each currency to the next. */
+  /** Jumps from currency to currency, without reading every row. */
   const currenciesOf = (userId: number, account: number): string[] =>
     all<{ currency: string }>(CURRENCIES, { userId, account }).map(({ currency }) => currency)
 
@@ -84,7 +84,7 @@ export function pastIn(database: Database) {
     const found = moments.map((): Owned[] => [])
     for (const account of accounts.map(Number)) {
       for (const currency of currenciesOf(userId, account)) {
-        // From the last moment back: what was owned then was often owned for long.
+        // Backwards, because one holding often lasts over many moments.
         let row: { at: number; amount: Decimal } | undefined
         for (let index = moments.length - 1; index >= 0; index -= 1) {
           const moment = moments[index] ?? 0
@@ -157,7 +157,7 @@ const TRADE_COLUMNS = `id, mode, account, pair, base, quote, type, trade_group A
 
 const TRADE = `SELECT ${TRADE_COLUMNS} FROM ended_trades WHERE user_id = :userId AND id = :id`
 
-/** Only what is asked for, so that an index begins with it. */
+/** Only requested filters, so that an index begins with them. */
 function conditions(wanted: Record<string, Value | undefined>): Condition {
   const values = given(wanted)
   const named = Object.keys(values).map((name) => `${name} = :${name}`)
@@ -178,8 +178,7 @@ export function historyQuery({
 }: HistoryFilter & { mode: Mode }): Condition {
   const { sql, values } = conditions({ mode, account, pair })
   const direction = order_direction.toUpperCase()
-  // With a plus it is no range for an index: that of the sort is the one to go by. A likely range makes
-  // the planner look up account and pair first.
+  // The plus hides the range from the planner, so that it uses the sort's index.
   const closed = order_by === 'closed_at' ? 'closed_at' : '+closed_at'
   const span = [
     ...(from === undefined ? [] : [` AND likely(${closed} >= :from)`]),
@@ -193,9 +192,9 @@ export function historyQuery({
 }
 
 type TradeQueries = {
-  /** Those that have what is sorted by. */
+  /** Rows with a value in the sort column. */
   known: string
-  /** Those that lack it, which come after them. */
+  /** Rows without one, which come last. */
   missing: string | undefined
   count: string
   values: Values
@@ -216,7 +215,7 @@ export function tradeQueries(filter: SmartTradeFilter & { mode: Mode }): TradeQu
   })
   const values = { ...asked.values, ...given({ from, to }) }
   const column = TRADE_SORTS[filter.order_by ?? 'status']
-  // With a plus it is no range for an index: that of the sort is the one to go by.
+  // The plus hides the range from the planner, so that it uses the sort's index.
   const created = column === 'created_at' ? 'created_at' : '+created_at'
   const where = [
     asked.sql,
@@ -230,7 +229,7 @@ export function tradeQueries(filter: SmartTradeFilter & { mode: Mode }): TradeQu
     const known = `SELECT ${TRADE_COLUMNS} ${select} ORDER BY ${column} ${direction}, id ${direction} ${page}`
     return { known, missing: undefined, count: '', values }
   }
-  // A range, which an index has, other than IS NOT NULL.
+  // A range uses an index, IS NOT NULL does not.
   const isKnown = column === 'closed_at' ? 'closed_at >= -9007199254740991' : `${column} >= ''`
   return {
     known: `SELECT ${TRADE_COLUMNS} ${select} AND ${isKnown}

@@ -1,7 +1,7 @@
 import { formatOf } from '../../engine/upgrades/upgrades.ts'
 import type { Database } from './database.ts'
 
-/** The format of each user's world; `Infinity` for one that cannot be read. */
+/** The format of each user's world; `Infinity` if unreadable. */
 export function formatsIn(database: Database): ReadonlyMap<number, number> {
   const worlds = database.prepare(`SELECT user_id, json FROM things WHERE kind = 'world'`).all()
   return new Map(
@@ -9,10 +9,10 @@ export function formatsIn(database: Database): ReadonlyMap<number, number> {
   )
 }
 
-/** One stored record; `user_id` is null for a record of the whole service. */
+/** `user_id` is null for a record of the whole service. */
 export type RecordRow = { user_id: number | null; kind: string; id: string; json: string }
 
-/** Selects the records of the worlds that are read by page. */
+/** Selects the worlds' records that are read by page. */
 export const PAST_RECORDS = [
   `SELECT user_id, 'ledger' AS kind, number AS id, json FROM ledger ORDER BY number`,
   `SELECT user_id, 'history' AS kind, number AS id, json FROM history`,

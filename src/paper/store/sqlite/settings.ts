@@ -5,10 +5,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { recordFault } from '../../engine/record-shapes.ts'
 import type { Database } from './database.ts'
 
-/**
- * The secret that signs the tokens of this data directory, made once. A damaged one is replaced: tokens
- * signed with less could be guessed.
- */
+/** The secret for tokens. A damaged one is replaced: a shorter secret could be guessed. */
 export function tokenSecretIn(database: Database): { secret: Uint8Array; isReplaced: boolean } {
   const name = 'token_secret'
   const select = database.prepare('SELECT value FROM settings WHERE name = :name')
@@ -16,7 +13,7 @@ export function tokenSecretIn(database: Database): { secret: Uint8Array; isRepla
   const before = read()
   const isWhole = recordFault(name, JSON.stringify(before ?? null)) === undefined
   if (!isWhole) {
-    // Another process may do the same at this moment: the first one counts.
+    // Another process may do this too: the first one counts.
     database
       .prepare(
         `INSERT INTO settings (name, value) VALUES (:name, :value)
@@ -30,7 +27,7 @@ export function tokenSecretIn(database: Database): { secret: Uint8Array; isRepla
   }
 }
 
-/** A moment that is kept under a name; 0 before it is, and where it cannot be read. */
+/** A moment stored under a name; 0 if missing or unreadable. */
 export function instantIn(database: Database, name: 'world_time' | 'last_backup') {
   const select = database.prepare('SELECT value FROM settings WHERE name = :name')
   const put = database.prepare(
@@ -50,7 +47,7 @@ export function instantIn(database: Database, name: 'world_time' | 'last_backup'
 /** Larger than most commits. */
 const TRIAL_BYTES = 256 * 1024
 
-/** Something to store, to find out whether there is space. */
+/** Tests the free space by storing something. */
 export function trialIn(database: Database) {
   const name = 'trial'
   const put = database.prepare(

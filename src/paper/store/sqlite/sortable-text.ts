@@ -1,13 +1,13 @@
 import { type Decimal, decimal, toText } from '#money/decimal.ts'
 
-/** Digits before the point are counted with this many. */
+/** Width of the count of integer digits. */
 const COUNT = 3
-/** After every digit, so that of two negative amounts the one with more digits comes first. */
+/** Sorts after every digit, so that longer negative amounts come first. */
 const END = '~'
 
 /**
- * An exact decimal as text whose binary order is that of the amounts, since no column is REAL: the
- * sign, how many digits are before the point, and all digits; those of a negative one turned round.
+ * An exact decimal as text that sorts by value (no column is REAL): sign, number of integer digits,
+ * all digits; complemented if negative.
  */
 export function sortableText(amount: Decimal): string {
   const text = toText(amount)
@@ -26,6 +26,6 @@ export function fromSortableText(text: string): Decimal {
   return decimal(`${isNegative ? '-' : ''}${whole}${fraction === '' ? '' : '.'}${fraction}`)
 }
 
-/** Nine less each digit: the order the other way round. */
+/** Nines' complement, to reverse the order. */
 const turned = (digits: string): string =>
   digits.replaceAll(/\d/g, (digit) => String(9 - Number(digit)))

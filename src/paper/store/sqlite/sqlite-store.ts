@@ -33,10 +33,7 @@ import { pastIn } from './past.ts'
 import { instantIn, tokenSecretIn, trialIn } from './settings.ts'
 import { idBlocksIn, worldsIn } from './worlds.ts'
 
-/**
- * Opens and, where needed, makes the data file. With `check`, after an end that was not a clean one,
- * the whole file is checked. Throws `Problem` when it is damaged.
- */
+/** Opens or makes the data file. `check` reads all of it. Throws `Problem` if it is damaged. */
 export function openSqliteStore(
   { database: file }: Pick<DataDirectory, 'database'>,
   { check = false, isServing = false } = {},
@@ -63,10 +60,10 @@ async function reading<T>(read: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** In characters: what is read in one turn of the event loop, some ten milliseconds at the most. */
+/** In characters: read in one turn of the event loop, at most some ten milliseconds. */
 const READ_AT_ONCE = 64 * 1_024
 
-/** Reads the records of a world in several turns. A damaged one is left out and reported by its reader. */
+/** Parses a world's records over several turns. Leaves damaged ones to their reader. */
 async function recordsIn(stored: readonly Stored[]): Promise<Map<Stored, unknown>> {
   const records = new Map<Stored, unknown>()
   let read = 0
@@ -83,7 +80,7 @@ async function recordsIn(stored: readonly Stored[]): Promise<Map<Stored, unknown
 
 const turnOfTheLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** `work` over the data file itself, of this program's version. Throws `Problem` when it is damaged. */
+/** Runs `work` on the data file in this version. Throws `Problem` if it is damaged. */
 export function withDatabase<T>(
   { database: file }: Pick<DataDirectory, 'database'>,
   work: (database: Database) => T,
@@ -106,7 +103,6 @@ const damaged = (file: string, cause: unknown): Problem =>
     { cause },
   )
 
-/** The store in a file that is open and of this version. */
 export function storeOver(database: Database): Store {
   const users = usersIn(database)
   const keys = keysIn(database)
@@ -155,7 +151,7 @@ export function storeOver(database: Database): Store {
             if (!(await inGroup(() => worlds.moveCheckpoint(userId)))) break
           }
         } catch (error) {
-          // Without a checkpoint it takes longer, and a block of ids lasts a while yet.
+          // Without a checkpoint it is slower; the block of ids still has some.
           if (!(error instanceof StorageFailure)) throw error
         }
         const world = await reading(() => worlds.read(userId))
@@ -219,7 +215,7 @@ export function storeOver(database: Database): Store {
       try {
         closeDatabase(database)
       } catch (error) {
-        // Then the log stays beside the file, and is read at the next opening.
+        // The log stays beside the file and is read at the next opening.
         if (!(storageError(error) instanceof StorageFailure)) throw error
       }
     },

@@ -10,17 +10,15 @@ import { type Database, storageError, transaction } from './database.ts'
 import { worldsIn } from './worlds.ts'
 
 const BATCH = 1_000
-/** What takes about two seconds. */
+/** About two seconds of work. */
 const REPORTED_EVERY = 100_000
 
 type EndedRow = { id: number; json: string }
 type WorldRow = { userId: number; name: string; json: string }
 
 /**
- * Brings every stored world up to this program's format, each as a whole or not at all, so that it can
- * be killed at any moment. One that cannot be brought up stays as it is, and others go on; opening it
- * says why. Gives a sentence for each of those. Throws `Problem` when
- * nothing can be stored.
+ * Upgrades every world, each atomically. One that fails stays as it is: returns a sentence for
+ * each. Throws `Problem` if nothing can be stored.
  */
 export function upgradeWorlds(
   database: Database,

@@ -9,7 +9,6 @@ import type { Database } from './database.ts'
 import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
 import { sortableText } from './sortable-text.ts'
 
-/** Entities have a table, and the balances of the ledger one of their own. */
 const BALANCE = 'balance'
 
 const TABLES_OF_A_WORLD = [
@@ -133,7 +132,7 @@ export function worldsIn(database: Database) {
     ownerOf(kind: string, id: string): number | undefined {
       return (owner.get({ kind, id }) as { user_id: number } | undefined)?.user_id
     },
-    /** Every commit of a world that is being made stores an entity. */
+    /** Every commit of an unfinished world stores an entity. */
     isUnfinished: (userId: number): boolean => begun.get({ userId }) !== undefined,
     removeUnfinished(userId: number): void {
       for (const remove of removals) remove.run({ userId })
@@ -159,7 +158,6 @@ export function worldsIn(database: Database) {
     isLedgerFarBehind: ledger.isFarBehind,
     moveCheckpoint: ledger.move,
     forgetCounts: ledger.takenBack,
-    /** One bounded step of tidying up. Whether there may be more to do. */
     tidy: (userId: number): boolean =>
       ledger.move(userId) || ledger.fold(userId) || owned.thin(userId),
   }
@@ -167,17 +165,17 @@ export function worldsIn(database: Database) {
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Rows that one step deletes, give or take a day of them, and days that it reads. */
+/** Rows deleted and days read per step. */
 const STEP = { rows: 1_000, days: 30 }
 
-/** What accounts owned over time: every step of a year, and one row an hour before that. */
+/** Holdings over time: every step for a year, one row per hour before. */
 function ownedRowsIn(database: Database, yearOf: (userId: number) => Instant) {
   const put = database.prepare(
     `INSERT INTO owned (user_id, account, currency, at, amount)
      VALUES (:userId, :account, :currency, :at, :amount)
      ON CONFLICT (user_id, account, currency, at) DO UPDATE SET amount = excluded.amount`,
   )
-  // From one account and currency to the next, without reading every row.
+  // Jumps between accounts and currencies, without reading every row.
   const next = database.prepare(
     `SELECT account, currency, at FROM owned
      WHERE user_id = :userId AND (account, currency) > (:account, :currency)
@@ -189,7 +187,7 @@ function ownedRowsIn(database: Database, yearOf: (userId: number) => Instant) {
   const putThinned = database.prepare(
     'UPDATE ledger_checkpoints SET thinned_to = :to WHERE user_id = :userId',
   )
-  // The last row of an hour is what was owned at its end.
+  // An hour's last row is the holding at its end.
   const thin = database.prepare(
     `DELETE FROM owned
      WHERE user_id = :userId AND account = :account AND currency = :currency
@@ -222,7 +220,7 @@ function ownedRowsIn(database: Database, yearOf: (userId: number) => Instant) {
         put.run({ userId, account, currency, at, amount: toText(amount) })
       }
     },
-    /** Thins out one step of what is older than a year. Whether there may be more. */
+    /** Thins one step of rows older than a year; true if there may be more. */
     thin(userId: number): boolean {
       const row = thinnedTo.get({ userId }) as { thinned_to: number } | undefined
       if (!row) return false
@@ -266,7 +264,7 @@ export function idBlocksIn(database: Database) {
     (meta.get({ userId }) as { nextId: unknown } | undefined)?.nextId
 
   return {
-    /** For a new world. One whose making was broken off gets the same again. */
+    /** For a new world; an interrupted one gets its block again. */
     begin: (userId: number, wished: number): number =>
       (firstOf.get({ userId }) as { first: number } | undefined)?.first ??
       takeBlock(blocks, userId, wished),

@@ -1,4 +1,4 @@
-/** Amounts are texts inside the JSON of the worlds: no column of this file is REAL. */
+/** Amounts are texts in the worlds' JSON: no column is REAL. */
 export const firstTables = `
   CREATE TABLE settings (
     name TEXT PRIMARY KEY,

@@ -1,7 +1,4 @@
-/**
- * What the ledger adds up to, beside the ledger: compared at every start. An account never owes; the
- * market, the fees, loans and the world outside may. Rows of the ledger are only ever added.
- */
+/** Balances. Only market, fees, loans and outside may be negative. Ledger rows are append-only. */
 export const balances = `
   CREATE TABLE balances (
     user_id INTEGER NOT NULL REFERENCES users (id),

@@ -1,14 +1,10 @@
 import type { Database } from '../database.ts'
 
-/** What trades that are over are filtered by, one at a time; more than one narrows down what one gives. */
+/** Columns that filter ended trades, one index each; further filters narrow its rows. */
 const FILTERS = ['account', 'pair', 'base', 'quote', 'type', 'trade_group', 'is_success']
-/** What they are sorted by; ties break by `id`. */
 const SORTS = ['created_at', 'updated_at', 'closed_at', 'profit_usd', 'profit_percent', 'rank']
 
-/**
- * What is over, which no world keeps in memory: it is read by page through `Past`. No filter or sort
- * of the API reads the whole of a user's rows.
- */
+/** Ended entities, read by page through `Past`; no query reads all rows of a user. */
 export function thePast(database: Database): void {
   database.exec(TABLES)
   for (const sort of SORTS) {

@@ -1,7 +1,4 @@
-/**
- * A world whose making was broken off has no origin: nobody has seen anything of it, and its ledger
- * goes with the rest of it.
- */
+/** An interrupted world has no origin: it was never visible, so its ledger may be deleted too. */
 export const unfinishedWorlds = `
   DROP TRIGGER ledger_rows_stay;
   CREATE TRIGGER ledger_rows_stay BEFORE DELETE ON ledger

@@ -1,7 +1,4 @@
-/**
- * Whole numbers are given out in blocks of a million, each to one user. Worlds from before keep the
- * blocks that they have begun; where two had begun the same one, both keep it and get others next.
- */
+/** Old worlds keep their blocks; two that share one get separate ones next. */
 export const blocksOfIds = `
   CREATE TABLE id_blocks (
     first INTEGER PRIMARY KEY CHECK (first % 1000000 = 0),

@@ -1,4 +1,4 @@
-/** The tables that name the kind of a world are made again, so that they take another kind. */
+/** Rebuilds the tables that name a kind of world, to allow another kind. */
 export const untidyWorlds = `
   PRAGMA defer_foreign_keys = ON;
 
