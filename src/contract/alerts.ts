@@ -55,7 +55,7 @@ export const alert = z.object({
 export type Alert = ReadOf<typeof alert>
 export type AlertEntity = z.output<typeof alert>
 
-/** An alert with a damaged record. It can be removed or saved again. */
+/** An alert with a damaged record; it can be removed or saved again. */
 export type UnreadableAlert = Pick<AlertEntity, 'id'>
 
 /** Write-only. `none` removes the webhook; omitting it keeps the current one. */

@@ -10,7 +10,6 @@ import * as smartTrades from './smart-trades.ts'
 import * as stream from './stream.ts'
 import * as system from './system.ts'
 
-/** All endpoints by name. The service implements each; tests iterate over them. */
 export const api = {
   listSmartTrades: smartTrades.listSmartTrades,
   createSmartTrade: smartTrades.createSmartTrade,

@@ -7,7 +7,6 @@ export const MONEY_PLACES = 12
 export const commission = (total: Decimal, feeRate: Decimal): Decimal =>
   round(multiply(total, feeRate), MONEY_PLACES, 'up')
 
-/** Returns the cost of a buy: total plus fee. */
 export const withCommission = (total: Decimal, feeRate: Decimal): Decimal =>
   add(total, commission(total, feeRate))
 

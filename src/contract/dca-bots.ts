@@ -65,10 +65,7 @@ const inWords = z.object({
   start_condition: z.optional(text),
 })
 
-/**
- * Not in the spec. A setting that affects the bot but that we don't model, as written by the
- * service.
- */
+/** Not in the spec. A setting outside our model, as written by the service. */
 const foreignSetting = z.object({
   name: text,
   value: text,

@@ -12,10 +12,7 @@ import {
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-/**
- * Change of `total_profit` if the deal closed at the current price: after fees paid, the closing
- * fee, interest and funding.
- */
+/** Change of `total_profit` on closing now: after all fees, interest and funding. */
 const dealProfit = z.object({
   amount,
   // Percent of the amount entered.

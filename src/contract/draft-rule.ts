@@ -15,7 +15,7 @@ import { type Book, priceWithImpact } from './impact.ts'
 import type { Parts } from './read.ts'
 import type { SmartTradeDraft } from './smart-trade-draft.ts'
 
-/** An incomplete draft: a form being filled in, or a body with invalid fields. */
+/** A form being filled in, or a body with invalid fields. */
 export type PartialDraft = Parts<SmartTradeDraft>
 
 /** Market and account data. A rule is skipped if it needs a value that is missing. */
@@ -60,7 +60,6 @@ export const sentenceOf = (rule: DraftRule, draft: PartialDraft, market: MarketV
 
 export const at = (path: string, broken: boolean | undefined): string[] => (broken ? [path] : [])
 
-/** Returns the take-profit steps, if enabled, with their paths. */
 export const stepsOf = (draft: PartialDraft) =>
   draft.take_profit?.enabled
     ? (draft.take_profit.steps ?? []).map((step, index) => ({
@@ -73,10 +72,7 @@ export const stepsOf = (draft: PartialDraft) =>
 export const stopOf = (draft: PartialDraft) =>
   draft.stop_loss?.enabled ? draft.stop_loss : undefined
 
-/**
- * Estimates the entry price, from which targets and stop are measured. A conditional market order
- * enters near its trigger; a skipped entry uses its given price.
- */
+/** Estimates the entry price: near the trigger of a conditional market order, or as given. */
 export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal | undefined {
   const { type, order_type: orderType, price, conditional, units } = draft.position ?? {}
   if (draft.skip_enter_step) return price?.value ?? market.price
@@ -88,10 +84,7 @@ export function entryPriceOf(draft: PartialDraft, market: MarketView): Decimal |
   return isConditionalMarket ? (conditional?.price?.value ?? price?.value) : price?.value
 }
 
-/**
- * Returns the price that exits are compared with: the entry, or the current price if the position
- * already exists, whatever it cost.
- */
+/** Returns the price that exits are compared with: of the entry, or now if already held. */
 export const judgedPriceOf = (draft: PartialDraft, market: MarketView): Decimal | undefined =>
   draft.skip_enter_step ? market.price : entryPriceOf(draft, market)
 
@@ -113,7 +106,6 @@ export function exactPriceOf(
 
 type MarketPrices = Pick<MarketView, 'price' | 'bid' | 'ask'>
 
-/** Returns the price of a trigger type; the last price by default. */
 export const quoteOf = (
   { price, bid, ask }: MarketPrices,
   type: string | undefined,
@@ -136,10 +128,7 @@ export const NOT_ENOUGH = 'The free balance is not enough.'
 
 export type Needed = { currency: 'base' | 'quote'; amount: Decimal }
 
-/**
- * Returns an error if the free balance is too small, `undefined` if it suffices or is unknown.
- * Rounds against the user, so a shortfall never looks covered.
- */
+/** Returns an error unless the free balance suffices or is unknown. Rounds against the user. */
 export function balanceProblem(
   needed: Needed | undefined,
   { free: balance, areAmountsHidden }: Pick<MarketView, 'free' | 'areAmountsHidden'>,

@@ -51,10 +51,7 @@ export type Endpoint = {
   readonly bodyExtension?: string
   /** Accepts JSON under any content type except a form's: some webhook senders can't set it. */
   readonly takesText?: true
-  /**
-   * Query fields outside the spec, sent only if the service advertises this name. `without` is the
-   * spec's query.
-   */
+  /** Query fields outside the spec, sent only if advertised. `without`: the spec's query. */
   readonly queryExtension?: { readonly name: string; readonly without: z.ZodMiniObject }
   readonly status: 200 | 201 | 202
   /** Answers invalid requests with `record_invalid` and this status, even for a query. */
@@ -123,7 +120,6 @@ export type ResponseOf<E extends Endpoint> = E['listsUnreadable'] extends true
 type RowIn<E extends Endpoint> =
   z.output<E['response']> extends (infer Row extends { id: unknown })[] ? Row : never
 
-/** Returns the request line, also used as cache key and log name. */
 export const lineOf = (endpoint: Pick<Endpoint, 'method' | 'path'>): string =>
   `${endpoint.method} ${endpoint.path}`
 
@@ -140,7 +136,7 @@ export type AnswerOf<E extends Endpoint> = AnswerIn<E['response']>
 /** `reversible` needs no review, `costly` a review, `catastrophic` also a typed phrase. */
 type Risk = 'reversible' | 'costly' | 'catastrophic'
 
-/** Target of a write. Something that is yet to be created has no id. */
+/** Target of a write; without an id if it is yet to be created. */
 export type Subject = {
   kind: 'SmartTrade' | 'grid bot' | 'DCA bot' | 'account' | 'mode'
   id?: number | string | undefined
@@ -191,7 +187,6 @@ export type KeptReading<Asked = never> = {
 }
 
 type Effect<Answer = never, Asked = never> = {
-  /** "Stop a grid bot". */
   readonly title: string
   readonly risk: Risk
   /** Places, cancels or fills orders. */

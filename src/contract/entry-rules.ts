@@ -7,11 +7,9 @@ const MIN_TRAILING = decimal('0.01')
 
 export const TRAILING_RANGE = 'Trailing must be 0.01 to 100 percent.'
 
-/** Returns true unless the percent is from 0.01 to 100. */
 export const isTrailingOutOfRange = (percent: Decimal | undefined): boolean =>
   percent === undefined || compare(percent, MIN_TRAILING) < 0 || compare(percent, HUNDRED) > 0
 
-/** Returns true if known and zero or less. */
 export const isNotPositive = (value: Decimal | undefined): boolean =>
   value !== undefined && !isPositive(value)
 

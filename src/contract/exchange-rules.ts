@@ -38,7 +38,7 @@ function limitPriceOf({ position }: PartialDraft): Decimal | undefined {
   return isLimit ? position.price?.value : undefined
 }
 
-/** Returns the leverage of the entry. A position held before was bought without it. */
+/** Returns the entry's leverage; a position held before was bought without. */
 export function borrowingLeverage({ leverage, skip_enter_step }: PartialDraft): number | undefined {
   if (!leverage?.enabled || skip_enter_step) return undefined
   const value = leverage.value ?? 1
@@ -46,8 +46,8 @@ export function borrowingLeverage({ leverage, skip_enter_step }: PartialDraft): 
 }
 
 /**
- * Returns the free balance that an entry needs: total and fee in quote to buy, units to sell, the
- * margin with leverage. A held long needs its units, a held short the money to buy them back.
+ * Returns the free balance that an entry needs: cost to buy, units to sell, margin with leverage. A
+ * held long needs its units, a held short the money to buy them back.
  */
 export function fundsNeeded(draft: PartialDraft, market: MarketView): Needed | undefined {
   const units = unitsOf(draft)

@@ -48,7 +48,6 @@ export const listedExchange = z.extend(exchangeConnection, {
   market_type: text,
   mode: text,
   smart_trading_supported: flag,
-  /** Last change of the service's own copy. */
   updated_at: z.optional(timestamp),
   profit: z.optional(z.object({ usd: reportedProfit, btc: reportedProfit })),
 })

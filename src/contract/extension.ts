@@ -8,7 +8,6 @@ export function extension<S extends z.ZodMiniOptional>(member: S): S {
   return member
 }
 
-/** Returns the response schema as in the spec. */
 export function withoutExtensions(schema: z.ZodMiniType): z.ZodMiniType {
   if (schema instanceof z.ZodMiniArray) {
     const element = schema.def.element as z.ZodMiniType

@@ -83,8 +83,7 @@ export const gridBot = z.object({
   // Capital of the last run in the quote currency, kept after a stop.
   investment_base_currency: amount,
   investment_quote_currency: amount,
-  // Open part of `current_profit_loss`. Once stopped: 0 if the coins were sold, else fixed at the
-  // stop.
+  // Open part of `current_profit_loss`; once stopped 0 if sold, else fixed.
   unrealized_profit_loss: amount,
   // Sum over all runs of end value − start value, interest and funding; a current run uses the
   // current price. Realised profit is this minus `unrealized_profit_loss`. Never null in our

@@ -41,19 +41,13 @@ const anyId = z.codec(z.union([text, z.number()]), text, {
   encode: (value) => value,
 })
 
-/**
- * Not in the spec, which shows no field. Some services send `id` and `status.basic_type` instead of
- * `uuid` and `status.value`; we read but never send them.
- */
+/** Not in the spec. Reads `id` and `status.basic_type` of other services; never sends them. */
 export const historicalTrade = z.object({
   uuid: mayBeMissing(text),
   id: z.optional(anyId),
   account_id: mayBeMissing(idNumber),
   pair: mayBeMissing(pair),
-  /**
-   * `order` by default. `interest` and `funding` were paid or received by an open position. A `trade`
-   * is a whole position, from services that don't list its orders.
-   */
+  /** `order` by default; a `trade` is a whole position, of services that don't list its orders. */
   kind: mayBeMissing(text),
   /** `spot`, or `margin` or `futures` for a leveraged position. */
   market_type: mayBeMissing(text),
@@ -105,7 +99,6 @@ export const historicalTrade = z.object({
   }),
 })
 
-/** Purpose of an order. */
 export type OrderRole =
   | 'entry'
   | 'add'

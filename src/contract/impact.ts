@@ -25,10 +25,10 @@ export type Book = {
 const PLACES = 18
 
 /**
- * Estimates how far a market order moves its own price, as a fraction. Units filled in one second
- * cost `impact` · units ÷ `depth`; a larger order continues in the next second, when the same depth
- * is available again. Linear temporary impact as in R. Almgren and N. Chriss, "Optimal execution of
- * portfolio transactions", Journal of Risk 3 (2001), 5–39. `undefined` if unknown.
+ * Price impact of a market order as a fraction; `undefined` if unknown. One second's units cost
+ * `impact` · units ÷ `depth`; the rest continues in the next second. Linear temporary impact as in
+ * R. Almgren and N. Chriss, "Optimal execution of portfolio transactions", Journal of Risk 3
+ * (2001), 5–39.
  */
 export function impactOf(units: Decimal, { depth, impact }: Book = {}): Decimal | undefined {
   if (!depth || !impact || !isPositive(depth) || !isPositive(units)) return undefined
@@ -51,10 +51,7 @@ export function priceWithImpact(
   return book.tick ? larger(roundToStep(exact, book.tick, 'half-even'), book.tick) : exact
 }
 
-/**
- * Returns the price for converting a quote amount to units: that of a full second, so the amount
- * always suffices although the last second costs less.
- */
+/** Returns the price of a full second, so that a quote amount suffices for its units. */
 export function priceOfAmount(
   side: 'buy' | 'sell',
   amount: Decimal,

@@ -9,18 +9,14 @@ const REQUEST_LIMITS: JsonLimits = { depth: 16, tokens: 2_000 }
 const ANSWER_DEPTH = 500
 
 /**
- * Parses a request body strictly, without losing digits: a number that a double can't hold exactly
- * becomes text. Throws `JsonProblem` if the text is malformed or too large, or has duplicate or
- * dangerous keys or lone surrogates.
+ * Parses a body without losing digits: a long number becomes text. Throws `JsonProblem` for
+ * malformed or large text, duplicate or dangerous keys and lone surrogates.
  */
 export function parseJson(text: string, limits: JsonLimits = REQUEST_LIMITS): unknown {
   return new JsonReader(text, { ...limits, isStrict: true }).read()
 }
 
-/**
- * Parses a response of any length without losing digits. As tolerant and fast as `JSON.parse`
- * unless a number needs more than a double. Throws `JsonProblem`.
- */
+/** Parses a response without losing digits, as fast as `JSON.parse`. Throws `JsonProblem`. */
 export function readJson(text: string): unknown {
   if (losesDigits(text)) {
     return new JsonReader(text, { depth: ANSWER_DEPTH, tokens: Infinity, isStrict: false }).read()
@@ -34,10 +30,7 @@ export function readJson(text: string): unknown {
 
 const EXPONENT = /(?:^|[:,[])-?\d(?:\.\d+)?e[+-]\d/
 
-/**
- * Writes JSON without exponents: some services can't read `2.1e-7`, which `JSON.stringify` writes
- * for 0.00000021. A `bigint` keeps all digits.
- */
+/** Writes JSON without exponents, which some services can't read. A `bigint` keeps all digits. */
 export function writeJson(json: unknown): string {
   const text = tryStringify(json)
   return text === undefined || EXPONENT.test(text) ? writePlain(json) : text
@@ -84,7 +77,6 @@ export function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Returns true for a JSON object, not an array. */
 export const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json)
 

@@ -13,10 +13,7 @@ import {
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-/**
- * Not in the spec. One row per exchange and pair. `tick`, `lot` and `min_total` are the exchange's
- * limits.
- */
+/** Not in the spec. One row per exchange and pair, with the exchange's limits. */
 export const marketPair = z.object({
   pair,
   exchange: mayBeMissing(text),

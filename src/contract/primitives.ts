@@ -37,18 +37,15 @@ const writtenDigits = (value: Decimal): number => toText(value).replace(/[-.]/g,
 
 export const text = z.string()
 
-/** Text with a minimum and maximum length. */
 export const textSized = (least: number, most: number) =>
   z.string().check(z.minLength(least), z.maxLength(most))
 
-/** Text that matches a pattern. */
 export const textLike = (form: RegExp, sentence?: string) =>
   z.string().check(z.regex(form, sentence))
 
 export const wholeFrom = (least: number, sentence?: string) =>
   z.int().check(z.minimum(least, sentence))
 
-/** A whole number in a range, inclusive. */
 export const wholeWithin = (least: number, most: number, sentence?: string) =>
   z.int().check(z.minimum(least, sentence), z.maximum(most, sentence))
 
@@ -67,10 +64,7 @@ export const step = amount.check(z.refine(isPositive, 'Send a number above zero.
 
 export const amountOrNull = z.nullable(amount)
 
-/**
- * A JSON number, exact decimal in memory. Refuses values that a JSON number would shorten, also as
- * text.
- */
+/** A JSON number, exact decimal in memory. Refuses values that JSON would shorten. */
 export const numericAmount = z.codec(amountOnTheWire, decimalValue, {
   decode: (wire, ctx) => {
     const value = decimalOf(wire)
@@ -223,7 +217,6 @@ export const isoOrUnix = z.codec(text, z.int(), {
   encode: encodeInstant,
 })
 
-/** UNIX seconds in JSON, epoch milliseconds in memory. */
 export const unixSeconds = z.codec(
   z.union([z.int(), text], { error: 'Send UNIX seconds.' }),
   z.int(),
@@ -259,14 +252,10 @@ export const uuid = textLike(UUID, 'Send a UUID.').check(z.toLowerCase())
 /** An enumeration. Our service sends no other value; a page accepts any text (see `read`). */
 export const word = <const W extends readonly [string, ...string[]]>(...words: W) => z.enum(words)
 
-/**
- * A field that our service always sends, but without which a page can still show the row. Reads as
- * `undefined` if missing or invalid.
- */
+/** A field that our service always sends; reads as `undefined` if missing or invalid. */
 export const mayBeMissing = <S extends z.core.$ZodType>(schema: S): z.ZodMiniNonOptional<S> =>
   z.nonoptional(schema)
 
-/** A single-line name. */
 export const nameText = z
   .string()
   .check(
@@ -305,10 +294,7 @@ const FAST_READERS = new Map<z.core.$ZodType, (json: unknown) => unknown>([
   ],
 ])
 
-/**
- * Returns a reader for the usual form of a value, ten times faster than the schema and with the
- * same result. It returns `undefined` for any other form, which the schema has to judge.
- */
+/** Reads the usual form of a value, ten times faster; `undefined` leaves it to the schema. */
 export const fastReaderOf = (schema: z.core.$ZodType): ((json: unknown) => unknown) | undefined =>
   FAST_READERS.get(schema)
 

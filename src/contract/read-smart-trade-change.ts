@@ -9,8 +9,8 @@ import { smartTrade } from './smart-trades.ts'
 const shownParts = z.pick(smartTrade, { take_profit: true, stop_loss: true })
 
 /**
- * Reads a body of `PATCH /smart_trades/:id`, in the shape of the draft or of the entity. Refuses
- * unknown fields and a body that changes nothing; errors are keyed by dotted path.
+ * Reads a body of `PATCH /smart_trades/:id`, shaped like the draft or the entity. Refuses unknown
+ * fields and empty changes; errors by dotted path.
  */
 export function readSmartTradeChange(
   json: unknown,
@@ -39,7 +39,6 @@ function withOnePrice(json: unknown): unknown {
   )
 }
 
-/** Unwraps optional and nullable schemas. */
 function plain(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
   const isWrapped =
     schema instanceof z.ZodMiniOptional ||

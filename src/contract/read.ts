@@ -7,9 +7,8 @@ import { isObject } from './json.ts'
 import { isAmount, isPair, fastReaderOf, step } from './primitives.ts'
 
 /**
- * A response as pages see it: all fields present, except decimals and `mayBeMissing` fields, each
- * of which may be unknown. Enumerations may hold unlisted text. `z.output` (the `…Entity` types) is
- * the response as our service sends it, with every field.
+ * A response in pages: decimals and `mayBeMissing` fields may be unknown, enumerations may hold
+ * unlisted text. The `…Entity` types are responses of our service, with every field.
  */
 export type ReadOf<S> =
   S extends z.ZodMiniObject<infer Shape>
@@ -64,10 +63,7 @@ export type Parts<T> = T extends Decimal | string | number | boolean | null | un
 /** A difference between a response and the contract. */
 export type Drift = { path: string; expected: string; got: string }
 
-/**
- * Symbol property with the original JSON. A WeakMap of all objects would keep growing while the
- * page is open.
- */
+/** Symbol property with the original JSON; a WeakMap of all objects would keep growing. */
 const RAW = Symbol('raw')
 
 /** Returns the JSON that a response or row was read from, including unknown fields. */
@@ -79,10 +75,7 @@ export const isUnreadable = (row: unknown): row is UnreadableRow =>
 const readableOf = new WeakMap<object, readonly unknown[]>()
 const NO_ROWS: readonly never[] = []
 
-/**
- * Returns the readable rows, cached: the same array on each call, and `rows` itself if all are
- * readable. Sums over them must mention the rest (`unreadableRows`).
- */
+/** Returns the readable rows, cached. Sums over them must mention the rest (`unreadableRows`). */
 export function readableRows<Row>(rows: Rows<Row> = NO_ROWS): readonly Row[] {
   let readable = readableOf.get(rows)
   if (!readable) {
@@ -92,19 +85,16 @@ export function readableRows<Row>(rows: Rows<Row> = NO_ROWS): readonly Row[] {
   return readable as readonly Row[]
 }
 
-/** Returns the rows that could not be read. */
 export const unreadableRows = (rows: readonly unknown[] = NO_ROWS): readonly UnreadableRow[] =>
   rows.filter((row) => isUnreadable(row))
 
-/** Removes `undefined`. */
 export const present = <T>(values: readonly (T | undefined)[]): T[] =>
   values.filter((value) => value !== undefined)
 
 /**
- * Reads a response leniently: text or number, seconds or ISO 8601, unlisted enumeration values and
- * other pair formats as text. A missing or invalid decimal is `undefined`; another missing or
- * invalid field makes its row unreadable, or the whole response if it is one entity. Reports each
- * difference as drift. Never throws.
+ * Reads a response leniently: numbers as text, seconds or ISO 8601, unlisted words, other pair
+ * formats. An invalid decimal is `undefined`; another invalid field makes its row (or entity)
+ * unreadable. Reports each difference as drift. Never throws.
  */
 export function read<S extends z.ZodMiniType>(
   schema: S,
@@ -149,10 +139,7 @@ function idIn(schema: z.core.$ZodType, json: unknown): number | string | undefin
   return undefined
 }
 
-/**
- * Reads a stored or foreign request field by field; missing or invalid fields are `undefined`.
- * Never throws.
- */
+/** Reads a request field by field; invalid fields are `undefined`. Never throws. */
 export function readParts<S extends z.ZodMiniType>(schema: S, json: unknown): Parts<z.output<S>> {
   const value = partsReaderOf(schema)(json, [])
   return keepRaw(known(value), json) as Parts<z.output<S>>

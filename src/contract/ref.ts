@@ -11,10 +11,8 @@ export function withRef(note: string | undefined, ref: string): string {
   return noteLength(tailed) > NOTE_LIMIT ? plain : tailed
 }
 
-/** Returns the note as typed. */
 export const plainNote = (note: string): string => note.replace(TAIL, '')
 
-/** Returns the tag of a note. */
 export const refOf = (note: string | undefined): string | undefined =>
   note === undefined ? undefined : TAIL.exec(note)?.[1]
 

@@ -25,9 +25,8 @@ const NAMES = [
 type Moment = { milliseconds: number; hasFraction: boolean }
 
 /**
- * Reads the body of `GET /time`, whose shape the spec doesn't show: seconds, milliseconds or finer
- * as number or text, ISO 8601, an HTTP date, or an object with one of these. `undefined` if there
- * is no time in it, as in an HTML page.
+ * Reads the time in a body of any shape: seconds or finer, ISO 8601, HTTP date, or an object with
+ * one. `undefined` without a time, as in an HTML page.
  */
 export function timeAnswerOf(body: string) {
   const json = jsonOrText(body)

@@ -33,19 +33,13 @@ const changeRules: readonly DraftRule[] = [
   ...exchangeRules.filter(({ id }) => EXCHANGE_RULES.includes(id)),
 ]
 
-/**
- * Returns true if the exits are judged against the current price. A skipped entry counts at once,
- * although the engine takes it in a second later.
- */
+/** Returns true if exits are compared with the current price; skipped entries count at once. */
 const isHeld = (trade: SmartTrade): boolean => trade.skip_enter_step || hasEntered(trade)
 
 const hasEntered = ({ data }: SmartTrade): boolean =>
   data.entered_amount !== undefined && isPositive(data.entered_amount)
 
-/**
- * Merges a trade and a change into a draft for the rules. Percent prices count from the average
- * entry without fee.
- */
+/** Merges a trade and a change into a draft. Percents count from the average entry without fee. */
 export function changedDraft(trade: SmartTrade, change: PartialChange): PartialDraft {
   const { position, data } = trade
   const price =
@@ -147,10 +141,7 @@ function losesExits(trade: SmartTrade, { take_profit: asked, stop_loss: stop }: 
   return isHeld(trade) && hasExit && !keepsTarget && !(stop ?? trade.stop_loss).enabled
 }
 
-/**
- * Returns the problems of a change by dotted path; empty if valid or unknown. Shared by form and
- * service.
- */
+/** Returns the problems of a change by dotted path. Shared by form and service. */
 export function judgeChange(
   change: PartialChange,
   trade: SmartTrade,

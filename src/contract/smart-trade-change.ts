@@ -52,12 +52,11 @@ export const isWaiting = ({ status }: StepState): boolean =>
   status?.type === undefined || WAITING.includes(status.type)
 
 /**
- * Returns true if the step can no longer change. Depends on the status too, as 3Commas marks
- * finished steps as editable. An unknown status counts as over.
+ * Returns true if the step can no longer change. Checks the status, as 3Commas marks finished steps
+ * editable; an unknown one counts as ended.
  */
 export const isFixed = (step: StepState): boolean => step.editable === false || !isWaiting(step)
 
-/** Returns true if partly filled. */
 export const isBeingFilled = (step: StepState): boolean =>
   step.editable === false && isWaiting(step)
 

@@ -13,7 +13,6 @@ export const fundsDraft = z.object({
   price: z.optional(z.object({ value: amount })),
 })
 export type FundsDraft = z.output<typeof fundsDraft>
-/** An incomplete draft: a form being filled in, or a body with invalid fields. */
 export type PartialFunds = Parts<FundsDraft>
 
 export type FundsChange = 'add' | 'reduce'

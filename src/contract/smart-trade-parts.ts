@@ -27,10 +27,7 @@ export type StatusEntity = z.output<typeof status>
 const trailing = z.object({ enabled: flag, percent: amountOrNull })
 const actions = z.object({ cancelable: flag, panic_sell_available: flag })
 
-/**
- * Not in the spec, which shows empty arrays; shape as in 3Commas. A deviating step stays readable
- * if its prices and volumes are in place.
- */
+/** Not in the spec; shape as in 3Commas. Other steps are readable with prices and volumes. */
 export const takeProfitStep = z.object({
   id: idNumber,
   order_type: mayBeMissing(text),

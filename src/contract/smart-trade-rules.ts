@@ -53,10 +53,7 @@ function stopsOf(draft: PartialDraft): Priced[] {
 
 type Side = 'buy' | 'sell'
 
-/**
- * A percent is on the right side of the entry by definition. It is compared only for a position
- * held before, whose exits are judged against the current price.
- */
+/** A percent is on the right side by definition, except for a position held before. */
 const wrongSide =
   (side: Side, pricesOf: (draft: PartialDraft) => Priced[], mustBe: 'above' | 'below') =>
   (draft: PartialDraft, market: MarketView): string[] => {
@@ -141,10 +138,7 @@ type Judgement =
   | { draft: SmartTradeDraft; issues?: undefined }
   | { draft?: undefined; issues: Attributes }
 
-/**
- * Validates a body of `POST /smart_trades` and returns all problems by dotted path. Shared by form
- * and service.
- */
+/** Returns all problems of a draft by dotted path. Shared by form and service. */
 export function judgeSmartTrade(json: unknown, market: MarketView): Judgement {
   const body = withoutNulls(json)
   const checked = z.safeDecode(smartTradeDraft, body as never)
@@ -154,10 +148,7 @@ export function judgeSmartTrade(json: unknown, market: MarketView): Judgement {
   return checked.success && Object.keys(issues).length === 0 ? { draft: checked.data } : { issues }
 }
 
-/**
- * Returns the problems that the exchange would report: tick, lot, minimum total, free balance.
- * Called once the draft is valid and its account known.
- */
+/** Returns the exchange's problems: tick, lot, minimum total, balance. For a valid draft. */
 export function judgeAtExchange(draft: SmartTradeDraft, market: MarketView): Attributes {
   const issues: Attributes = {}
   addBroken(exchangeRules, draft, market, issues)

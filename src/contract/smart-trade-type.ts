@@ -16,7 +16,6 @@ export function typeOfTrade({ instant, skip_enter_step: isHeld, position }: Shap
   return isBuy ? 'smart_trade' : 'smart_cover'
 }
 
-/** Inverse of `typeOfTrade`. */
 export const SHAPE_OF_TYPE: Record<SmartTradeType, Required<Shape>> = {
   simple_buy: { instant: true, skip_enter_step: false, position: { type: 'buy' } },
   simple_sell: { instant: true, skip_enter_step: false, position: { type: 'sell' } },

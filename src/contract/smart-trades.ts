@@ -73,10 +73,7 @@ const tradeData = z.object({
   entered_total: amount,
   closed_amount: amount,
   closed_total: amount,
-  /**
-   * Not in the spec. Open units, with their share of the entry total before fees and of the entry
-   * fees.
-   */
+  /** Not in the spec. Open units, with their share of entry total (before fees) and entry fees. */
   open_cost: extension(z.optional(z.object({ units: amount, total: amount, commission: amount }))),
   /** Not in the spec. Fees and interest or funding so far; negative if received. */
   commission_paid: extension(z.optional(amount)),

@@ -145,10 +145,7 @@ export const stopLossRules: readonly DraftRule[] = [
   },
 ]
 
-/**
- * Returns true if a stop's limit is better than its trigger: it would rest while the price runs
- * away.
- */
+/** Returns true if a limit beats its trigger: it would rest while the price runs away. */
 export function isStopLimitBetter(draft: PartialDraft, market: MarketView): boolean {
   const stop = stopOf(draft)
   const { type } = draft.position ?? {}

@@ -94,9 +94,8 @@ export const renewToken = define({
 })
 
 /**
- * Not in the spec. Creates a code that pairs another browser with every permission, so the key
- * needs all of them. `origin` is the service's address for other machines, or `null` if it has
- * none.
+ * Not in the spec. Creates a code that pairs another browser with all permissions, which the key
+ * needs itself. `origin`: address for other machines, if any.
  */
 export const makePairingCode = define({
   name: 'makePairingCode',
@@ -111,10 +110,7 @@ export const makePairingCode = define({
   extension: true,
 })
 
-/**
- * Not in the spec. Issues a key to a new browser. Outside `/api/v1`, so also available under
- * `--strict`.
- */
+/** Not in the spec. Gives a new browser a key. Outside `/api/v1`, so `--strict` has it too. */
 export const pairBrowser = define({
   name: 'pairBrowser',
   method: 'POST',

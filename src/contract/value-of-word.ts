@@ -1,7 +1,4 @@
-/**
- * Looks up a word from a response. Plain indexing would also find inherited names such as
- * `toString` or `constructor`.
- */
+/** Looks up a word from a response, but no inherited name such as `constructor`. */
 export function valueOfWord<T>(
   table: Readonly<Record<string, T>>,
   word: string | undefined,
@@ -19,7 +16,6 @@ export function valueOfWord<T, U>(
   return word !== undefined && Object.hasOwn(table, word) ? table[word] : otherwise
 }
 
-/** Returns the word if listed. */
 export const knownWord = <W extends string>(
   words: readonly W[],
   word: string | null | undefined,

@@ -9,9 +9,8 @@ type Write = (value: unknown, pieces: string[]) => void
 const known = new WeakMap<z.core.$ZodType, Write>()
 
 /**
- * Writes a response as JSON: same text as `writeJson(z.encode(…))`, but much faster because our own
- * values aren't validated. Caches the text of frozen objects. Throws for a value without a text,
- * such as an invalid date.
+ * Same text as `writeJson(z.encode(…))`, but much faster: our own values aren't validated. Caches
+ * frozen objects. Throws for a value without text, such as an invalid date.
  */
 export function write<S extends z.ZodMiniType>(schema: S, value: z.output<S>): string {
   const pieces: string[] = []
@@ -28,7 +27,6 @@ export function isWhole<S extends z.ZodMiniType>(schema: S, kept: unknown): kept
   }
 }
 
-/** Returns the cached writer of a schema. */
 function writerOf(schema: z.core.$ZodType): Write {
   let found = known.get(schema)
   if (!found) known.set(schema, (found = newWriter(schema)))

@@ -31,5 +31,4 @@ export const writes: readonly WriteEndpoint[] = [
 
 const BY_NAME: ReadonlyMap<string, WriteEndpoint> = new Map(writes.map((one) => [one.name, one]))
 
-/** Returns `undefined` for a write of an earlier contract. */
 export const writeNamed = (name: string): WriteEndpoint | undefined => BY_NAME.get(name)

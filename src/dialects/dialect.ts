@@ -3,7 +3,6 @@ import type { Algorithm, EmptyForm } from '#signing/signature.ts'
 
 import type { Call, Prepared } from './prepare.ts'
 
-/** A request in the service's own format; `path` follows the base URL. */
 export type WireRequest = {
   readonly method: Prepared['method']
   readonly path: string
@@ -33,7 +32,6 @@ export type Further = {
   readonly ask: (request: WireRequest) => Promise<unknown>
 }
 
-/** Translates one call of the contract. */
 export type Translation =
   | {
       /** First request, as shown in the review. Throws `NotOffered`. */
@@ -50,7 +48,6 @@ export type Translation =
   /** Has no request to review; `ask` may send some. */
   | { readonly local: (further: Further) => unknown }
 
-/** An error response in the contract's format, with only the service's own texts. */
 export type Refusal = {
   readonly status: number
   readonly json: unknown
@@ -67,8 +64,8 @@ export type Dialect = {
   /** Supported `bodyExtension` names. */
   readonly bodies?: readonly string[]
   /**
-   * Cache mode of requests, by default `no-store`. Only with `default` can browsers keep preflight
-   * results. Requires that all responses forbid use without revalidation.
+   * Cache mode, `no-store` by default. `default` lets browsers keep preflight results, if all
+   * responses require revalidation.
    */
   readonly cache?: 'default'
   /** Headers of signed requests, besides key and signature. */
@@ -76,7 +73,6 @@ export type Dialect = {
   /** Returns the text to sign, built from the exact bytes sent. */
   readonly signedText: (sent: Pick<Prepared, 'path' | 'query' | 'body'>, facts: Facts) => string
   readonly refusal: (status: number, json: unknown, asked: WireRequest) => Refusal
-  /** Returns why an endpoint is not offered. */
   readonly whyNot: (endpoint: Pick<Endpoint, 'name'>) => string
 }
 
@@ -92,7 +88,6 @@ export type DialectWords = {
     /** Tested with a write with a body. */
     readonly ofBodies: readonly EmptyForm[]
   }
-  /** Translates the name of a permission. */
   readonly permission: (name: string) => string
   /** Explains a fixed mode. */
   readonly modeHint: string | undefined

@@ -1,7 +1,6 @@
 import type { Facts } from './dialect.ts'
 import { contractFormat, type WireFormat } from './wire-format.ts'
 
-/** Supported kinds of service. */
 export const DIALECTS = ['quarterdeck', '3commas'] as const
 export type DialectId = (typeof DIALECTS)[number]
 

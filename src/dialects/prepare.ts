@@ -45,10 +45,7 @@ export type Asked = { readonly target: string; readonly body: string }
 export const askedIn = ({ asked, target, body }: Asked & { asked?: Asked | undefined }): Asked =>
   asked ?? { target, body }
 
-/**
- * Prepares a request. Path and query come from the parsed URL, as browsers send them. Throws
- * `RangeError` for an invalid request, which is a bug of the caller.
- */
+/** Prepares a request; path and query as browsers send them. Throws `RangeError` if invalid. */
 export function prepareRequest<E extends Endpoint>(
   baseUrl: string,
   endpoint: E,

@@ -117,7 +117,6 @@ function untilPause<Request, Answer>(
   }
 }
 
-/** Returns true for a 429 or 418. */
 export function wantsPause(error: unknown): boolean {
   const failure: unknown = error instanceof Error && 'failure' in error && error.failure
   const status: unknown =

@@ -10,8 +10,7 @@ import { type Prepared, prepareRequest } from './prepare.ts'
 export type WireAnswer = { text: string; json: unknown }
 
 /**
- * Wire format of a service. Everything above the client uses the contract's format; one call may
- * need several requests here.
+ * Wire format of a service; all other code uses the contract's. A call may need several requests.
  */
 export type WireFormat = {
   /** Sends `Idempotency-Key` with writes; on by default. */
@@ -20,20 +19,14 @@ export type WireFormat = {
   readonly cache?: 'default' | undefined
   /** Supported endpoints, if known without `GET /time`. */
   readonly offers?: readonly string[]
-  /**
-   * Returns the request exactly as shown, signed and sent: the first one, if a call needs several.
-   * Throws `RangeError` for an invalid request.
-   */
+  /** Returns the first request as shown, signed and sent. Throws `RangeError` if invalid. */
   prepare: <E extends Endpoint>(
     baseUrl: string,
     endpoint: E,
     request: RequestOf<E>,
     emptyForm: EmptyForm,
   ) => Prepared<E>
-  /**
-   * Executes the call and returns its response in the contract's format. Must call `ask` with
-   * `prepared` first. `ask` signs and sends a request once and throws `ApiError` on failure.
-   */
+  /** Executes the call: `ask` sends `prepared` first, each request once, and throws `ApiError`. */
   answer: (
     prepared: Prepared,
     ask: (request: Prepared) => Promise<WireAnswer>,

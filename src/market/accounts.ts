@@ -11,13 +11,10 @@ import type { AddressBook } from '#session/address-book.ts'
 import { modeKeptFor } from '#session/session.ts'
 import { useAddressBook, useConnection, useSessionStore } from '#session/use-session.ts'
 
-/** The list hardly ever changes; in milliseconds. */
+/** In milliseconds: the list hardly ever changes. */
 const FRESH_FOR = 300_000
 
-/**
- * The trading accounts of a service that lists them: `accounts` is undefined where it does not, and
- * until they have come. They are asked for where they are wanted.
- */
+/** Trading accounts, read on demand; `undefined` until loaded, or if the service lists none. */
 export function useListedAccounts({ isWanted = true } = {}) {
   const isListed = useExtension(listExchanges)
   const list = useQuery({
@@ -33,20 +30,20 @@ export function useListedAccounts({ isWanted = true } = {}) {
   }
 }
 
-/** An account by the number that SmartTrades and grid bots use: listed by the service, or learned. */
+/** An account by its number in SmartTrades and grid bots: listed by the service, or learned. */
 export type Account = {
   id: Id
   name: string
   exchange?: string | undefined
-  /** The UUID that balances and DCA bots use. */
+  /** UUID in balances and DCA bots. */
   exchangeId?: string | undefined
   marketType?: string | undefined
   isSmartTrading?: boolean | undefined
-  /** The pairs that this browser has seen on it. */
+  /** Pairs seen on it in this browser. */
   pairs: readonly string[]
 }
 
-/** The accounts of the current mode to choose from: the service's list, or what was learned where it has none. */
+/** Accounts of the current mode: listed by the service, else learned. */
 export function useAccounts({ isWanted = true } = {}): readonly Account[] {
   const { accounts: listed } = useListedAccounts({ isWanted })
   const book = useAddressBook()
@@ -72,7 +69,7 @@ function accountsOf(listed: readonly ListedExchange[] | undefined, book: Address
   }))
 }
 
-/** The exchange of an account of the current mode; `undefined` where the service lists no accounts. */
+/** The exchange of an account; `undefined` if the service lists no accounts. */
 export const useExchangeOf = (account: Id | undefined, { isWanted = true } = {}) =>
   useAccounts({ isWanted }).find(({ id }) => String(id) === String(account))?.exchange
 
@@ -81,13 +78,13 @@ type TradeOnAccount = {
   pair?: string | undefined
 }
 
-/** Keeps the accounts and pairs of the trades that were read: the spec lists neither. */
+/** Stores accounts and pairs of trades: the spec lists neither. */
 export function useLearnedAccounts(trades: readonly TradeOnAccount[]): void {
   const { addressBook, session } = useSessionStore()
   const connectionId = useConnection()?.id
   useEffect(() => {
     if (connectionId === undefined) return undefined
-    // Another mode may be on once the page is idle.
+    // The mode may change before the page is idle.
     const mode = modeKeptFor(session.get(), connectionId)
     const accounts = trades.flatMap(({ account, pair }) =>
       account?.id === undefined
@@ -95,12 +92,12 @@ export function useLearnedAccounts(trades: readonly TradeOnAccount[]): void {
         : [{ id: account.id, ...(account.name && { name: account.name }), ...(pair && { pair }) }],
     )
     if (accounts.length === 0) return undefined
-    // Nothing on the page waits for it, and it would have the page drawn again before the first picture is out.
+    // Delayed, because it would redraw the page before its first paint.
     return whenIdle(() => addressBook.learn(connectionId, { accounts }, mode))
   }, [connectionId, trades, addressBook, session])
 }
 
-/** Does something when the page has nothing else to do, or when what is returned is called. */
+/** Runs work when the page is idle; the returned function runs it at once. */
 function whenIdle(work: () => void): () => void {
   let isDone = false
   const once = () => {

@@ -23,10 +23,10 @@ import type { Unit } from '#trading/balance-flow.ts'
 
 /** Holding of one currency over all accounts read. */
 export type Asset = {
-  /** Code and slug: two coins may have one code. */
+  /** Code and slug: two coins may share a code. */
   id: string | undefined
   code: string | undefined
-  /** One of the accounts that hold it, by the UUID of its balances. */
+  /** UUID of an account that holds it. */
   account: string | undefined
   name: string | undefined
   /** The code, with a name if another asset has the same code. */
@@ -34,15 +34,15 @@ export type Asset = {
   sharesCode: boolean
   /** Number of accounts that hold it. */
   accounts: number
-  /** One of it, in the chosen unit. */
+  /** Per unit, in the chosen currency. */
   price: Decimal | undefined
   dayChange: Decimal | undefined
   amount: Decimal | undefined
   available: Decimal | undefined
   onOrders: Decimal | undefined
-  /** Owed to the exchange; the value is what is left without it. */
+  /** Owed to the exchange; `value` is net of it. */
   borrowed: Decimal | undefined
-  /** In the chosen unit; `undefined` when the service names no price. */
+  /** In the chosen currency; `undefined` without a price. */
   value: Decimal | undefined
   usdValue: Decimal | undefined
 }
@@ -50,8 +50,8 @@ export type Asset = {
 type Row = BalanceRow
 
 /**
- * A balance table, which has a row per account, as one asset per currency: two coins may share a code. A row that could not be
- * read is an asset of which nothing is known, so that every sum says that it lacks it.
+ * Merges a balance table's rows per currency. An unreadable row becomes an unknown asset, so that
+ * sums say they lack it.
  */
 export function assetsOf(rows: Rows<BalanceRow>, unit: Unit): Asset[] {
   const byCode = groupedBy(readableRows(rows), (row) => row.currency_code)
@@ -61,7 +61,9 @@ export function assetsOf(rows: Rows<BalanceRow>, unit: Unit): Asset[] {
   ]
 }
 
-/** The coins of one code. A row without a slug belongs to the only coin of its code, or is one of its own. */
+/**
+ * The coins of one code. A row without a slug belongs to the code's only coin, else it is separate.
+ */
 function assetsOfCode(rows: readonly Row[], unit: Unit): Asset[] {
   const slugs = new Set(rows.flatMap(({ currency_slug: slug }) => slug ?? []))
   const [only = ''] = slugs.size === 1 ? slugs : []
@@ -123,7 +125,7 @@ function assetOf(rows: readonly Row[], unit: Unit): Asset {
   }
 }
 
-/** A price of zero is no price: the worth of what is held is unknown. */
+/** A price of zero counts as unknown. */
 function valueOf(row: Row, unit: Unit): Decimal | undefined {
   const value = unit === 'usd' ? row.usd_value : row.btc_value
   if (value !== undefined && !isZero(value)) return value
@@ -132,7 +134,7 @@ function valueOf(row: Row, unit: Unit): Decimal | undefined {
   return isHeld && !isPriced ? undefined : value
 }
 
-/** Exchanges may disagree on a price: then it is their mean, weighted by what is held or owed there. */
+/** Mean over exchanges, weighted by held or owed amounts. */
 function priceOf(
   rows: readonly Row[],
   unit: Unit,
@@ -146,7 +148,7 @@ function priceOf(
   })
 }
 
-/** Exchanges may report different changes of one coin: then it is their mean, weighted by value. */
+/** Mean over exchanges, weighted by value. */
 function dayChangeOf(rows: readonly Row[], unit: Unit): Decimal | undefined {
   const changes = rows.map((row) => {
     if (row.current_price_usd !== undefined && isZero(row.current_price_usd)) return undefined
@@ -156,7 +158,7 @@ function dayChangeOf(rows: readonly Row[], unit: Unit): Decimal | undefined {
   return mean && round(mean, CHANGE_PLACES, 'half-even')
 }
 
-/** The mean of figures by the size of their weights; unknown if one of either is. */
+/** Weighted mean; unknown if any figure or weight is. */
 function meanOf(
   figures: readonly (Decimal | undefined)[],
   weightOf: (index: number) => Decimal | undefined,
@@ -179,14 +181,11 @@ function totalOf(values: readonly (Decimal | undefined)[]): Decimal | undefined 
   return known.length === values.length ? sum(known) : undefined
 }
 
-/** Currency of a debt. */
+/** Assets with a debt. */
 export const owing = (assets: readonly Asset[]): Asset[] =>
   assets.filter(({ borrowed }) => borrowed !== undefined && !isZero(borrowed))
 
-/**
- * The worth of everything that has a value; `undefined` where nothing of what is held has one. How
- * many it leaves out, `unpriced` says.
- */
+/** Sum of all known values; `undefined` if none is known. `unpriced` counts the rest. */
 export function totalValue(assets: readonly Asset[]): Decimal | undefined {
   const values = assets.flatMap(({ value }) => value ?? [])
   return values.length === 0 && assets.length > 0 ? undefined : sum(values)
@@ -195,7 +194,6 @@ export function totalValue(assets: readonly Asset[]): Decimal | undefined {
 export const unpriced = (assets: readonly Asset[]): Asset[] =>
   assets.filter(({ value }) => value === undefined)
 
-/** Total value in one unit, and the number of assets without a value. */
 export type WorthOfUnit = {
   value: Decimal | undefined
   without: number
@@ -218,17 +216,16 @@ export function worthOf(rows: Rows<BalanceRow>): Worth {
   return { usd: inUnit('usd'), btc: inUnit('btc') }
 }
 
-/** Below this many USD an asset is small, unless another limit was chosen. */
+/** Default limit of small assets, in USD. */
 export const SMALL = decimal('1')
 
 export type Sifted = {
   shown: Asset[]
   small: Asset[]
-  /** Total value of the small assets, in the chosen unit. */
   smallValue: Decimal | undefined
 }
 
-/** Sets apart what is worth, or owed, less than so many USD. What has no price is never small. */
+/** Separates assets worth, or owing, less than a limit in USD. Unpriced ones are never small. */
 export function sift(assets: readonly Asset[], limit = SMALL): Sifted {
   const isSmall = ({ usdValue }: Asset) =>
     usdValue !== undefined && compare(absolute(usdValue), limit) < 0
@@ -253,7 +250,7 @@ export type Sort = {
   direction: 'asc' | 'desc'
 }
 
-/** Sorted by a column; what is unknown stands last in either direction. */
+/** Sorts by a column; unknown values come last in both directions. */
 export function sorted(assets: readonly Asset[], { by, direction }: Sort): Asset[] {
   const sign = direction === 'asc' ? 1 : -1
   const byCode = (a: Asset, b: Asset) => (a.label ?? '').localeCompare(b.label ?? '')
@@ -272,8 +269,8 @@ const STEP = decimal('0.01')
 const EXACT_PLACES = 20
 
 /**
- * The share of each value in percent, at two places that add up to exactly 100: what rounding down
- * leaves over goes to those that lost most by it. Of nothing, and of debts alone, there are no shares.
+ * Shares in percent that add up to exactly 100.00: remainders of rounding go to the largest losses.
+ * None for a total of zero or less.
  */
 export function sharesOf(values: readonly Decimal[]): Decimal[] {
   const total = sum(values)

@@ -16,28 +16,26 @@ import { useExtension, useService } from '#query/service.tsx'
 
 const DAY = 86_400_000
 
-/** The candles that are asked for: from an instant on, in epoch milliseconds, to another one or to now. */
+/** Candles between two instants in epoch milliseconds; until now if `to` is omitted. */
 export type CandleWindow = { from: number; interval: CandleInterval; to?: number | undefined }
 
-/** The service offers candles. */
 export const useHasCandles = (): boolean => useExtension(listCandles) === true
 
-/** A pair where it is traded: exchanges may disagree on its price. */
+/** A pair on an exchange: prices differ between exchanges. */
 export type PairOn = { pair: string; exchange: string | undefined }
 
-/** The candles of a pair as a query; a window moves on when a candle is over, so they are asked for anew then. */
+/** Query for a pair's candles, renewed when a candle ends. */
 export const candlesIn = ({ pair, exchange }: PairOn, { interval, from, to }: CandleWindow) => ({
   ...endpointQuery(listCandles, { query: { pair, exchange, interval, from, to } }, 'extra'),
   select: readableRows<Candle>,
 })
 
-/** The last day. */
 export const dayWindow = (interval: CandleInterval, now: number): CandleWindow => ({
   interval,
   from: now - (now % CANDLE_LENGTHS[interval]) - DAY,
 })
 
-/** The last so many candles. */
+/** The last `count` candles. */
 export const latestWindow = (
   interval: CandleInterval,
   count: number,
@@ -47,37 +45,35 @@ export const latestWindow = (
   from: Math.floor(now / CANDLE_LENGTHS[interval] - count) * CANDLE_LENGTHS[interval],
 })
 
-/** A week, in candles of two hours. */
 const WEEK = { interval: '2h', count: 84 } as const
-/** Rows beyond these have no line: each pair and time is a request. */
+/** Maximum of rows with a line: each pair and time is a request. */
 const MOST_READS = 12
 
-/** A row of a list with the pair whose price it shows; nothing is read for a row without one. */
+/** A row with the pair whose price it shows; without a pair nothing is read. */
 type PricedRow = {
   id: Id | undefined
   pair: string | undefined
   exchange: string | undefined
-  /** Start of the prices; a week ago if absent. */
+  /** Start of the prices; a week ago if omitted. */
   since?: number
 }
 
-/** Candles over the life of a row. */
+/** Maximum over the life of a row. */
 const MOST_CANDLES = 120
 
-/** Finest candles since an instant, up to the one that is not over. */
+/** Finest candles since an instant, up to the current one. */
 export function lifeWindow(since: number, now: number): CandleWindow {
   const interval = intervalFor(now - since, MOST_CANDLES)
   const length = CANDLE_LENGTHS[interval]
   return { interval, from: since - (since % length), to: now - (now % length) + length - 1 }
 }
 
-/** Finest interval with at most so many candles in a span. */
+/** Finest interval with at most `most` candles in a span. */
 export const intervalFor = (span: number, most: number): CandleInterval =>
   CANDLE_INTERVALS.find((one) => span / CANDLE_LENGTHS[one] <= most) ?? '1d'
 
 /**
- * Past prices by the id of the row, the oldest first. The same candles are read once, after everything
- * else that the page needs; `undefined` if the service offers no candles.
+ * Past prices by row id, oldest first, read after the rest of the page; `undefined` if not offered.
  */
 export function usePastPrices(
   rows: readonly PricedRow[],
@@ -113,6 +109,6 @@ export function usePastPrices(
   }, [isOffered, ids, prices])
 }
 
-/** One and the same function, so that what did not change stays as it was. */
+/** One function, so that unchanged results keep their identity. */
 const pricesIn = (answers: readonly { data: readonly Candle[] | undefined }[]) =>
   answers.map(({ data }) => data?.flatMap(({ close }) => (close ? [toNumber(close)] : [])))

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { type BotRef, botsInAddress } from './compared-bots.ts'
 
-/** To the comparison that begins with a bot. */
+/** Link to a comparison that begins with a bot. */
 export const CompareLink = ({ bot }: { bot: BotRef }) => (
   <Link to="/compare" search={{ bots: botsInAddress([bot]) }} className="link touch">
     Compare<span className="sr-only"> with other bots</span>

@@ -1,3 +1,3 @@
-/** The list that a comparison belongs to: that of its first bot. */
+/** The list page of a comparison's first bot. */
 export const comparePlace = (bots: unknown): '/grid-bots' | '/dca-bots' =>
   typeof bots === 'string' && bots.startsWith('dca-') ? '/dca-bots' : '/grid-bots'

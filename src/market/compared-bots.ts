@@ -1,19 +1,17 @@
 import { type Id, readId, uuid } from '#contract/primitives.ts'
 
-/** A bot that is compared with others. */
 export type BotRef = { kind: 'grid'; id: Id } | { kind: 'dca'; id: string }
 
-/** With more lines nobody tells them apart. */
+/** More lines would be indistinguishable. */
 export const MOST_COMPARED = 6
 
-/** The name of a bot in an address: "grid-12", "dca-" and its UUID. */
+/** Name of a bot in an address: "grid-12" or "dca-" and its UUID. */
 export const botKey = ({ kind, id }: BotRef): string => `${kind}-${id}`
 
-/** Bots as the address of the compare page holds them. */
 export const botsInAddress = (bots: readonly BotRef[]): string =>
   bots.slice(0, MOST_COMPARED).map(botKey).join('_')
 
-/** The bots that an address names, each once; a name that cannot be read is left out. */
+/** Bots in an address, without duplicates and invalid names. */
 export function botsOfAddress(text: string): BotRef[] {
   const bots = new Map<string, BotRef>()
   for (const name of text.split('_')) {

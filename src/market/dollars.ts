@@ -12,7 +12,7 @@ import { worthOf } from './assets.ts'
 
 const EVERY = 60_000
 
-/** Dollars of one unit of a currency, by a balance table; `undefined` if it names no price. */
+/** Dollars per unit, from a balance table; `undefined` without a price. */
 export function dollarsIn(rows: Rows<BalanceRow> | undefined) {
   const prices = readableRows(rows)
   return (currency: string): Decimal | undefined =>
@@ -21,10 +21,10 @@ export function dollarsIn(rows: Rows<BalanceRow> | undefined) {
       : prices.find(({ currency_code: code }) => code === currency)?.current_price_usd
 }
 
-/** Percent of the portfolio that an amount is; `undefined` if a price or the portfolio is unknown. */
+/** Share of the portfolio in percent; `undefined` if a price or the portfolio is unknown. */
 export type ShareOf = (amount: Decimal | undefined, currency: string) => Decimal | undefined
 
-/** Shares by one balance table, which is read after the figures of the page. */
+/** Shares from one balance table, read after the page's figures. */
 export function useShares({ isWanted }: { isWanted: boolean }): ShareOf | undefined {
   const { data } = useQuery({
     ...endpointQuery(getBalanceTable, { params: { id: SUMMARY } }, 'extra'),

@@ -4,17 +4,17 @@ import { useAddressBook } from '#session/use-session.ts'
 
 import { useListedAccounts } from './accounts.ts'
 
-/** An exchange connection by the UUID that balances and DCA bots use. */
+/** An exchange connection by its UUID in balances and DCA bots. */
 export type Exchange = {
   id: string
   name: string
   exchange: string | undefined
   marketType: string | undefined
-  /** Its number among SmartTrades and grid bots, where the service lists it. */
+  /** Number in SmartTrades and grid bots, if the service lists it. */
   accountId: Id | undefined
 }
 
-/** The connections to choose from: the service's list, or what was learned where it has none. */
+/** Connections listed by the service, else learned. */
 export function useExchanges() {
   const { accounts: listed, isComing } = useListedAccounts()
   const { exchanges: learned } = useAddressBook()
@@ -30,7 +30,7 @@ export function useExchanges() {
   return { exchanges, learned, isComing }
 }
 
-/** A connection of which only the id, and maybe a name, is known. */
+/** A connection known by id only, or by id and name. */
 export const exchangeNamed = (id: string, name = ''): Exchange => ({
   id,
   name: textOr(name, unnamedExchange(id)),
@@ -39,5 +39,5 @@ export const exchangeNamed = (id: string, name = ''): Exchange => ({
   accountId: undefined,
 })
 
-/** A connection that nobody has named goes by the end of its id. */
+/** Names an unnamed connection by the end of its id. */
 const unnamedExchange = (id: string): string => `Connection …${id.slice(-4)}`

@@ -17,7 +17,7 @@ import { Time } from '#ui/time.tsx'
 
 const MOST = 100
 
-/** The newest orders on a pair, the newest first. */
+/** Orders on a pair, newest first. */
 export type OrdersRead = {
   rows: readonly HistoricalTrade[]
   /** No older order is missing. */
@@ -27,7 +27,7 @@ export type OrdersRead = {
 type OrdersOn = { pair: string; accountId: Id | undefined; isWanted: boolean }
 
 export function useOrdersOn({ pair, accountId, isWanted }: OrdersOn): OrdersRead | undefined {
-  // A service that joins several lists would be asked for each of them.
+  // A service with joined lists would need a request per list.
   const { readsMonths } = useDialectWords()
   const { data } = useQuery({
     ...endpointQuery(listHistory, {
@@ -50,15 +50,15 @@ type FillsOf = {
   id: Id
   pair: string
   orders: OrdersRead | undefined
-  /** Start of the trade, the bot or its deal: earlier fills are not its own. */
+  /** Start of the trade, bot or deal: excludes earlier fills. */
   since: number
-  /** Of prices. */
+  /** Decimals of prices. */
   places: number | undefined
-  /** Of a candle, in milliseconds. */
+  /** Length of a candle in milliseconds. */
   length: number
 }
 
-/** The fills of a trade or bot as markers: those of one candle and side are one. */
+/** Markers of a trade's or bot's fills, merged per candle and side. */
 export function useFillMarkers(of: FillsOf): readonly PriceMarker[] {
   const { areAmountsHidden } = useDisplayPreferences()
   const { type, id, pair, orders, since, places, length } = of
@@ -71,7 +71,6 @@ export function useFillMarkers(of: FillsOf): readonly PriceMarker[] {
   }, [type, id, pair, orders, since, places, length, areAmountsHidden])
 }
 
-/** The fills that are its own. */
 export const fillsIn = (
   { rows }: OrdersRead,
   { type, id, since }: Pick<FillsOf, 'type' | 'id' | 'since'>,
@@ -81,13 +80,13 @@ export const fillsIn = (
     return isOwn && (row.closed_at ?? since) >= since ? fillOf(row) : []
   })
 
-/** The oldest order that was read, where it is not the first since an instant. */
+/** Time of the oldest order read, unless it is the first since an instant. */
 export function oldestRead({ rows, isWhole }: OrdersRead, since: number): number | undefined {
   const oldest = rows.at(-1)?.closed_at
   return !isWhole && oldest !== undefined && oldest > since ? oldest : undefined
 }
 
-/** Marks the oldest fill that is drawn. */
+/** Marks the oldest fill drawn. */
 const notRead = (at: number): PriceMarker => ({
   at,
   side: 'below',
@@ -123,10 +122,10 @@ type Style = Pick<FillsOf, 'places' | 'length'> & {
   areAmountsHidden: boolean
 }
 
-/** So many fills of a candle are listed one by one. */
+/** Maximum of listed fills per candle. */
 const MOST_LISTED = 5
 
-/** The oldest first. */
+/** Oldest first. */
 export function fillMarkers(style: Style): PriceMarker[] {
   const { fills, base, areAmountsHidden, places, length } = style
   const groups = new Map<string, [Fill, ...Fill[]]>()

@@ -6,18 +6,18 @@ import type { Mode } from '#session/session.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 
 const lastPlace = z.object({ account: z.string(), pair: z.string() })
-/** The account and the pair that were chosen last, as the form names them. */
+/** Last chosen account and pair, as named in the form. */
 export type LastPlace = z.output<typeof lastPlace>
 
 const lastPlaces = keptRecord(lastPlace)
 
-/** DCA bots name an account by its UUID, everything else by its number. */
+/** DCA bots use an account's UUID, everything else its number. */
 export type PlaceKind = 'number' | 'uuid'
 
-/** Connections and modes whose last choice is remembered. */
+/** Maximum of remembered connections and modes. */
 const MOST = 20
 
-/** What was chosen last on this connection in a mode; another mode has accounts of its own. */
+/** Last choice on this connection and mode; each mode has its own accounts. */
 export function useLastPlace(kind: PlaceKind, mode: Mode) {
   const { choices } = useSessionStore()
   const connectionId = useConnection()?.id

@@ -14,7 +14,7 @@ import {
 } from '#money/decimal.ts'
 import { nearestTick } from '#trading/lots.ts'
 
-/** The least a price can change by: the exchange's tick, else the last decimal that is shown, or its fourth digit. */
+/** Smallest price change: the exchange's tick, else the last decimal shown, or the fourth digit. */
 export function tickOf(price: Decimal, tick: Decimal | undefined): Decimal {
   if (tick) return tick
   const places = Math.max(pricePlaces(price), 3 - magnitudeOf(price))
@@ -24,7 +24,7 @@ export function tickOf(price: Decimal, tick: Decimal | undefined): Decimal {
 /** 4 for 90,850 and -2 for 0.02. */
 const magnitudeOf = (price: Decimal): number => Math.floor(Math.log10(toNumber(price)))
 
-/** A place on the axis as a price the exchange takes; `undefined` below its first tick. */
+/** The axis position as a valid price; `undefined` below the first tick. */
 export function priceThere(
   price: Decimal,
   place: number,
@@ -36,14 +36,14 @@ export function priceThere(
 
 const TEN = fromNumber(10)
 
-/** Step of the arrow keys: a round part of the price, near a thousandth of it. */
+/** Step of the arrow keys: a round value near a thousandth of the price. */
 export function stepOf(price: Decimal, tick: Decimal | undefined): Decimal {
   const round = fromNumber(10 ** Math.floor(Math.log10(toNumber(price) * 0.002)))
   const least = tickOf(price, tick)
   return larger(roundToStep(round, least, 'half-even'), least)
 }
 
-/** Price to which a key moves a line, always on a tick; `undefined` for other keys. */
+/** Price after a key press, on a tick; `undefined` for other keys. */
 export function nudged(
   price: Decimal,
   { key, shiftKey }: { key: string; shiftKey: boolean },
@@ -70,7 +70,7 @@ type MoveWays = Pick<LevelMove, 'spoken' | 'onMove'> & {
   isAllowed?: (there: Decimal) => boolean
 }
 
-/** A level at a price that is moved along ticks, and whose form follows at once. */
+/** A level that moves along ticks and updates its form at once. */
 export function moveOf(price: Decimal, { tick, isAllowed, ...rest }: MoveWays): LevelMove {
   const allowed = (there: Decimal | undefined) =>
     there && isAllowed?.(there) !== false ? there : undefined

@@ -12,17 +12,16 @@ import { usePriceHistory } from './price-history.ts'
 type LevelPictureProps = {
   pair: string
   exchange: string | undefined
-  /** Typed, or not yet. */
+  /** `undefined` until typed. */
   level: Decimal | undefined
   last: Decimal | undefined
-  /** Takes the price as it is typed. */
   onLevel: (price: string) => void
 }
 
-/** Size of the drawing, in px. */
+/** In px. */
 const HEIGHT = 220
 
-/** The price of an alert over the candles of its pair; without one its line is taken from the last price. */
+/** An alert's price over its pair's candles; without one, its line starts at the last price. */
 export function LevelPicture({ pair, exchange, level, last, onLevel }: LevelPictureProps) {
   const history = usePriceHistory({ pair, exchange }, { interval: '1h' })
   const levels = useMemo((): PriceLevel[] => {

@@ -13,7 +13,7 @@ import { useService } from '#query/service.tsx'
 import type { PairOn } from './candles.ts'
 import { marketOn, PRICES_EVERY } from './pairs.tsx'
 
-/** Candles whose newest follows the price of the stream. */
+/** Candles whose newest follows the streamed price. */
 export function useLiveCandles(
   candles: readonly PriceCandle[],
   { pair, exchange }: PairOn,
@@ -34,7 +34,7 @@ export function useLiveCandles(
   )
 }
 
-/** A price of another time than the newest candle's changes nothing. */
+/** Ignores a price outside the newest candle's time. */
 export function withPrice(
   candles: readonly PriceCandle[],
   last: Decimal,

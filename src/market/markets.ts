@@ -24,29 +24,28 @@ import {
 /** In milliseconds. */
 const BALANCES_EVERY = 30_000
 
-/** Prices, book and rules of a pair on one exchange. */
 export type Market = MarketPair
 
 export type Markets = {
-  /** The names of the pairs, as the service writes them; `undefined` where it lists none. */
+  /** Pairs as named by the service; `undefined` if it lists none. */
   pairs: readonly string[] | undefined
-  /** `undefined` until it is known whether the service lists pairs. */
+  /** `undefined` until known. */
   isListed: boolean | undefined
   isComing: boolean
-  /** The price of the chosen pair is on its way. */
+  /** The chosen pair's price is loading. */
   isPriceComing: boolean
   /** Pairs can be listed once an exchange is chosen. */
   lacksExchange: boolean
   marketOf: (pair: string) => Market | undefined
-  /** When the prices were read, by the service's clock. */
+  /** By the service's clock. */
   readAt: Instant
-  /** Reads the prices of a pair now; rejects when they cannot be had. */
+  /** Reads a pair's price now; rejects on failure. */
   readAgain: (pair: string) => Promise<Market | undefined>
 }
 
 /**
- * The markets of an exchange with fresh prices; of a service whose list has names alone, those of the
- * chosen pair. New prices are drawn between two keys, never before one.
+ * Markets of an exchange with fresh prices, or only the chosen pair's if the service lists names
+ * only. Typing takes precedence over new prices.
  */
 export function useMarkets(
   exchange: string | undefined,
@@ -75,7 +74,7 @@ export function useMarkets(
       isPriceComing,
       lacksExchange,
       marketOf: (pair) =>
-        // Deferred, it may still be another exchange's.
+        // A deferred value may still belong to another exchange.
         priced?.pair === pair && priced.exchange === exchange
           ? priced
           : rows && marketOn(exchange, pair, rows),
@@ -103,7 +102,7 @@ export function useMarkets(
   )
 }
 
-/** The pair by which a coin is worth dollars. */
+/** The pair that prices a coin in dollars. */
 export function dollarPairOf(code: string, pairs: readonly Market[]): string | undefined {
   return pairs.find(({ pair }) => {
     const { base, quote } = splitPair(pair)
@@ -111,7 +110,9 @@ export function dollarPairOf(code: string, pairs: readonly Market[]): string | u
   })?.pair
 }
 
-/** The prices of a pair as its most recently changed active trade carries them, for where no list of pairs does. */
+/**
+ * Prices from a pair's most recently changed active trade, for services without a list of pairs.
+ */
 export function useTradedPrice(pair: string, { isWanted = true } = {}) {
   const { clock } = useService()
   const { data, dataUpdatedAt, isLoading, refetch } = useQuery({
@@ -143,7 +144,7 @@ export function useTradedPrice(pair: string, { isWanted = true } = {}) {
 
 const priceIn = (trades: readonly SmartTrade[] | undefined) => trades?.[0]?.data.current_price
 
-/** What lies on an account, by the UUID that its balances go by; where it is not known nothing is asked for. */
+/** Balances by UUID; nothing is read without one. */
 export const useBalances = (exchangeId: string | undefined) =>
   useQuery({
     ...endpointQuery(getBalanceTable, { params: { id: exchangeId ?? '' } }),
@@ -151,7 +152,7 @@ export const useBalances = (exchangeId: string | undefined) =>
     enabled: exchangeId !== undefined,
   })
 
-/** What is free of both currencies of a pair on an account. */
+/** Free balance of both currencies of a pair. */
 export function useFreeBalances(exchangeId: string | undefined, pair: string) {
   const { clock } = useService()
   const { data, dataUpdatedAt } = useBalances(exchangeId)
@@ -159,7 +160,6 @@ export function useFreeBalances(exchangeId: string | undefined, pair: string) {
   return useMemo(() => ({ free: freeOf(pair, data), readAt }), [data, pair, readAt])
 }
 
-/** What a balance table says is free of both currencies of a pair. */
 export function freeOf(pair: string, balances: Parameters<typeof freeBalanceOf>[0]) {
   const { base, quote } = currenciesOf(pair)
   return { base: freeBalanceOf(balances, base), quote: freeBalanceOf(balances, quote) }

@@ -9,14 +9,14 @@ import { useListedPairs } from './pairs.tsx'
 type OnAccount = { account_id?: Id | undefined; pair?: string | undefined }
 
 /**
- * Accounts and pairs to filter rows by: listed by the service, learned before, or seen in the rows.
- * Without `listsPairs` the service is not asked for its pairs.
+ * Names for filters: listed by the service, learned, or seen in rows. `listsPairs`: reads the
+ * service's pairs.
  */
 export function useNames(rows: readonly OnAccount[], { listsPairs = true } = {}) {
   const book = useAddressBook()
   const { accounts: listed } = useListedAccounts()
   const { pairs: market } = useListedPairs({ isWanted: listsPairs })
-  // The rows are drawn anew whenever a name may have changed, and only then.
+  // Changes only with the names, so that rows are not redrawn in vain.
   return useMemo(() => {
     const names = new Map<Id, string>()
     for (const { account_id, account_name } of listed ?? []) names.set(account_id, account_name)
@@ -38,13 +38,13 @@ export function useNames(rows: readonly OnAccount[], { listsPairs = true } = {})
   }, [listed, market, book, rows])
 }
 
-/** An account by name and number; the ends of numbers are too much alike to distinguish accounts. */
+/** An account by name and number; ends of numbers are too similar to identify it. */
 export function accountWords(name: string | undefined, id: Id): string {
   const unnamed = `Account ${id}`
   return !name || name === unnamed ? unnamed : `${name}, account ${id}`
 }
 
-/** The account of a bot; a service without a list of bots does not send it. */
+/** A bot's account; a service without a list of bots does not send it. */
 export const accountOf = (
   bot: { account_id?: Id | undefined; account_name?: string | undefined } | undefined,
 ): string =>
@@ -52,10 +52,10 @@ export const accountOf = (
     ? 'Account not given by the service'
     : accountWords(bot.account_name, bot.account_id)
 
-/** Number of letters that fit into a column. */
+/** Letters that fit into a column. */
 const SHORT = 18
 
-/** Only a name that is too long is cut: the browser sets what it cuts apart from the row, and draws it by itself. */
+/** Cuts only long names: the browser lays out and draws each cut name separately. */
 export const AccountName = ({ name }: { name: string }) =>
   name.length <= SHORT ? (
     name

@@ -27,13 +27,13 @@ import { directionOf, percentOf } from '#trading/profit.ts'
 import { groupOf, isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 import { entryOf, sideOf, stopOf } from '#trading/smart-trade-prices.ts'
 
-/** Page that the button of a need opens. */
+/** Page that a need's button opens. */
 type Target =
   | { to: 'stop of a grid bot'; id: Id }
   | { to: 'DCA bot'; id: string }
   | { to: 'SmartTrade' | 'exits of a SmartTrade'; id: Id }
 
-/** One thing that asks for a decision. */
+/** Something that needs the trader's decision. */
 export type Need = Target & {
   key: string
   name: string
@@ -43,18 +43,18 @@ export type Need = Target & {
   reason: string
   /** Reason with its figure. */
   sentence: string
-  /** Loss so far, or the loss at the stop of an entry that waits; negative, in the quote currency. */
+  /** Current loss, or loss at a pending entry's stop; negative, in the quote currency. */
   stake: Decimal | null | undefined
   /** Reason of an unknown stake. */
   whyUnknown: string
   quote: string | undefined
   /** The loss exists already. */
   isLoss: boolean
-  /** Prices of its picture: the range it should be in, and the last one. */
+  /** Range and last price for the picture. */
   picture?: { lower: Decimal; upper: Decimal; last: Decimal } | undefined
 }
 
-/** The page where the trader decides, and the words of the button that opens it. */
+/** Page and button text for the decision. */
 export function nextStepOf(need: Need) {
   switch (need.to) {
     case 'stop of a grid bot':
@@ -86,16 +86,16 @@ export type Sources = {
   smartTrades: readonly SmartTrade[]
 }
 
-/** An entry this near may fill soon, in percent of the entry price. */
+/** In percent of the entry price: a nearer entry may fill soon. */
 const NEAR_ENTRY = decimal('1')
-/** A liquidation this near is urgent, in percent of the last price. */
+/** In percent of the last price: a nearer liquidation is urgent. */
 const NEAR_LIQUIDATION = decimal('5')
-/** A smaller loss without a stop is everyday movement, in percent. */
+/** In percent: a smaller loss without a stop is ordinary. */
 const LARGE_LOSS = decimal('5')
 
 const NO_RESULT = 'The service did not send the result.'
 
-/** The rules, in the words of the screen: one need of each entity at most, its first that applies. */
+/** Rules with their screen text; the first that applies to an entity counts. */
 const RULES = {
   gridBot: [outOfRange],
   dcaDeal: [noSafetyOrderLeft],
@@ -103,8 +103,8 @@ const RULES = {
 }
 
 /**
- * All that needs the trader: losses that exist first, then losses that may come, the largest first
- * in dollars. `dollarsOf` gives the price of a currency in USD, `undefined` if it is unknown.
+ * Needs of the trader: actual losses first, then possible ones, by size in dollars. `dollarsOf`:
+ * price of a currency in USD.
  */
 export function needsOf(
   { gridBots, dcaBots, smartTrades }: Sources,
@@ -133,7 +133,7 @@ export function needsOf(
 
 type Lists = { [K in keyof Sources]: Rows<Sources[K][number]> | undefined }
 
-/** Parts of the lists that may need the trader, but that the service did not send in a known form. */
+/** Parts of the lists that the service did not send in a known form. */
 export function unknownParts({ gridBots, dcaBots, smartTrades }: Lists): string[] {
   const lists = { 'grid bots': gridBots, 'DCA bots': dcaBots, SmartTrades: smartTrades }
   const isUnlisted = ({ active_trades: open, deals }: DcaBot) => open > 0 && !deals
@@ -153,7 +153,7 @@ function firstOf<T>(rules: readonly ((entity: T) => Need | undefined)[], entity:
   return []
 }
 
-/** A running bot whose price has left its range, unless what it holds gains. */
+/** A running bot with its price out of range and a loss on its coins. */
 function outOfRange(bot: GridBot): Need | undefined {
   const position = rangePosition(bot)
   const { id, name, unrealized_profit_loss: open, lower_price, upper_price, current_price } = bot
@@ -178,13 +178,13 @@ function outOfRange(bot: GridBot): Need | undefined {
   }
 }
 
-/** An open deal that loses and has filled its last safety order. */
+/** A losing open deal without a safety order left. */
 function noSafetyOrderLeft({ bot, deal }: { bot: DcaBot; deal: DcaDeal }): Need | undefined {
   const { max_safety_orders: most } = bot
   const { amount, currency = bot.quote_currency } = deal.profit ?? {}
   if (!isAtLastOrder(deal, bot) || (amount && !isNegative(amount))) return undefined
   return {
-    // The number of a deal may be that within its bot.
+    // A deal's number may be unique within its bot only.
     key: `deal ${deal.id} of ${bot.id}`,
     to: 'DCA bot',
     id: bot.id,
@@ -199,7 +199,7 @@ function noSafetyOrderLeft({ bot, deal }: { bot: DcaBot; deal: DcaDeal }): Need 
   }
 }
 
-/** A position on borrowed money whose liquidation is near. */
+/** A borrowed position close to its liquidation. */
 function nearLiquidation(trade: SmartTrade): Need | undefined {
   const { liquidation_price: liquidation, current_price } = trade.data
   const { last } = current_price
@@ -214,7 +214,7 @@ function nearLiquidation(trade: SmartTrade): Need | undefined {
   }
 }
 
-/** A position without a stop that has lost much. */
+/** A position without a stop and with a large loss. */
 function lossWithoutStop(trade: SmartTrade): Need | undefined {
   const { percent } = trade.profit
   if (!hasPosition(trade) || trade.stop_loss.enabled || !percent) return undefined
@@ -227,7 +227,7 @@ function lossWithoutStop(trade: SmartTrade): Need | undefined {
   }
 }
 
-/** An entry that waits close to the price and has a stop: the result if both are reached. */
+/** An entry with a stop, close to the price: the result if both fill. */
 function nearEntry(trade: SmartTrade): Need | undefined {
   const { last } = trade.data.current_price
   const [side, entry, stop] = [sideOf(trade), entryOf(trade), stopOf(trade)]

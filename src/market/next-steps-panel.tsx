@@ -65,7 +65,7 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
   )
 }
 
-/** Whether any bot is there; `undefined` until that is known. */
+/** `undefined` until known. */
 function useHasBots({ isWanted }: { isWanted: boolean }): boolean | undefined {
   const isListed = useExtension(listGridBots)
   const connection = useConnection()

@@ -13,12 +13,12 @@ const NextStepsPanel = lazyPanel(
   },
 )
 
-/** How far somebody is who begins on a paper connection. */
+/** A beginner's progress on a paper connection. */
 const firstSteps = z.object({
-  /** All are done or were put away, or the world had traded before. */
+  /** All done or dismissed, or the world had traded before. */
   isOver: keptFlag,
   hasSeenHistory: keptFlag,
-  /** The steps were shown, so the next visit reserves their height. */
+  /** Shown before, so the next visit reserves their height. */
   hasSteps: keptFlag,
 })
 export type FirstSteps = z.output<typeof firstSteps>
@@ -27,8 +27,8 @@ const stepsByConnection = keptRecord(firstSteps)
 const NONE: FirstSteps = { isOver: false, hasSeenHistory: false, hasSteps: false }
 
 /**
- * What to do first in a paper world: three steps until they are done or put away, or one line on the
- * first visit of a world that has traded before. Nothing where real money is traded.
+ * First steps in a paper world, until done or dismissed; one line for a world that has traded
+ * before. Nothing in real mode.
  */
 export function NextSteps() {
   const connection = useConnection()
@@ -37,11 +37,11 @@ export function NextSteps() {
   return <StepsOf key={connection.id} connectionId={connection.id} isPaper={mode === 'PAPER'} />
 }
 
-/** Until the mode is known to be paper, the room alone is there. */
+/** Reserves the room until the mode is known to be paper. */
 function StepsOf({ connectionId, isPaper }: { connectionId: string; isPaper: boolean }) {
   const { choices } = useSessionStore()
   const { [connectionId]: steps = NONE } = stepsByConnection.parse(useChoice('first-steps'))
-  // What is over on the first visit is still said to the end of it.
+  // The first visit keeps a finished list.
   const [wasOver] = useState(steps.isOver)
   const [hadSteps] = useState(steps.hasSteps)
   if (wasOver) return null

@@ -5,7 +5,7 @@ import { listSmartTrades } from '#contract/smart-trades.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import type { Rank } from '#query/scheduler.ts'
 
-/** Most SmartTrades of one answer. */
+/** Maximum rows of a response. */
 export const ACTIVE_LIMIT = 100
 
 export const activeSmartTrades = (accountId: Id | undefined, rank?: Rank) =>

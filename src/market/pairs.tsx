@@ -10,15 +10,15 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { useAccounts } from './accounts.ts'
 
-/** In milliseconds: the list itself hardly changes, the prices in it always do. */
+/** In milliseconds: the list hardly changes, its prices always do. */
 const LIST_FRESH_FOR = 300_000
 export const PRICES_EVERY = 15_000
 const ONE_PRICE_EVERY = 10_000
-/** A pair or market that the service does not know is hardly known a moment later. */
+/** In milliseconds: retry of a pair or market that the service does not know. */
 const REFUSED_PRICE_EVERY = 300_000
 const IS_NOT_THERE: readonly number[] = [400, 404, 422]
 
-/** The two currencies of `USDT_BTC`; both undefined when it is no pair. */
+/** Both currencies of `USDT_BTC`; `undefined` if it is no pair. */
 export function currenciesOf(pair: string | undefined): Partial<PairParts> {
   const parts = pair === undefined ? undefined : splitPair(pair)
   return parts === undefined || parts.quote === '' ? {} : parts
@@ -42,15 +42,15 @@ export function PairText({ pair }: { pair: string | undefined }) {
 
 type Wanted = {
   isWanted?: boolean
-  /** Their prices are kept fresh. A list of names alone is then not asked for. */
+  /** Keeps their prices fresh; skips a list of names only. */
   arePriced?: boolean
-  /** Those of this exchange are enough; of all where it is left out. */
+  /** Limits the list to an exchange. */
   on?: { exchange: string | undefined }
 }
 
 /**
- * The pairs of a service that lists them: `pairs` is undefined where it does not, and until they have
- * come. Where each exchange is listed by itself, only the one that is wanted is asked for.
+ * Listed pairs; `undefined` until loaded, or if not offered. Reads only the wanted exchange if each
+ * has its own list.
  */
 export function useListedPairs({ isWanted = true, arePriced = false, on }: Wanted = {}) {
   const isListed = useExtension(listPairs)
@@ -75,7 +75,6 @@ export function useListedPairs({ isWanted = true, arePriced = false, on }: Wante
     pairs: isListed ? list.data : undefined,
     isListed,
     isComing: isComing && !lacksExchange,
-    /** Pairs can be listed once an exchange is chosen. */
     lacksExchange,
     /** By this browser's clock. */
     readAt: list.dataUpdatedAt,
@@ -83,7 +82,7 @@ export function useListedPairs({ isWanted = true, arePriced = false, on }: Wante
   }
 }
 
-/** The prices and rules of one listed pair, kept fresh, where the list itself has names alone. */
+/** Fresh prices and rules of one pair, if the list has names only. */
 export function usePricedPair(exchange: string | undefined, pair: string | undefined) {
   const isOffered = useExtension(getPair) === true
   const isWanted = isOffered && exchange !== undefined && pair !== undefined
@@ -106,7 +105,7 @@ export function usePricedPair(exchange: string | undefined, pair: string | undef
   }
 }
 
-/** Every pair that this browser knows, or knows of one exchange, as the service writes them, in order. */
+/** All pairs known to this browser, in order; optionally of one exchange. */
 export function usePairNames({ isWanted = true, on }: Omit<Wanted, 'arePriced'> = {}) {
   const { pairs = [] } = useListedPairs({ isWanted, ...(on && { on }) })
   const learned = useAccounts({ isWanted })
@@ -116,7 +115,7 @@ export function usePairNames({ isWanted = true, on }: Omit<Wanted, 'arePriced'> 
   return Array.from(new Set([...listed, ...learned])).toSorted()
 }
 
-/** The pairs of an exchange; where no row names an exchange, or none is asked for, each pair once. */
+/** Pairs of an exchange, without duplicates if none is named. */
 export function pairsOn(
   exchange: string | undefined,
   pairs: readonly MarketPair[],
@@ -126,7 +125,7 @@ export function pairsOn(
   return Array.from(new Map(pairs.map((row) => [row.pair, row])).values())
 }
 
-/** The prices and rules of a pair on an exchange: never those of another exchange. */
+/** A pair's prices and rules on an exchange, never another's. */
 export function marketOn(
   exchange: string | undefined,
   pair: string,

@@ -12,7 +12,7 @@ import { useExtension } from '#query/service.tsx'
 import { freeOf } from './markets.ts'
 import { pairsOn } from './pairs.tsx'
 
-/** Place for an example: an account, one of its pairs, and the free balance of both currencies. */
+/** An account, one of its pairs, and the free balance, for an example. */
 export type Place = {
   account: ListedExchange
   market: MarketPair
@@ -20,40 +20,37 @@ export type Place = {
 }
 
 export type WantedPlace = {
-  /** Currency that it spends. */
+  /** Currency that the example spends. */
   takes: 'base' | 'quote'
-  /** The pair that is chosen already. */
+  /** Pair chosen already. */
   pair?: string | undefined
-  /** The account that is chosen already, or those on which it can be done. */
+  /** Account chosen already, or a filter for suitable ones. */
   isFit?: ((account: ListedExchange) => boolean) | undefined
 }
 
-/** In milliseconds. */
 const BALANCES_FRESH_FOR = 30_000
 const PRICES_FRESH_FOR = 15_000
 const LIST_FRESH_FOR = 300_000
-/** Balances are read account by account; what a minute allows is needed for the page as well. */
+/** Each account needs a request, and the page needs the rest of the rate limit. */
 const MOST_ACCOUNTS = 5
 
-/** Reads from the service, or takes an answer that is not older than so many milliseconds. */
+/** Reads, or uses a response of at most the given age in milliseconds. */
 export type ReadWithin = <E extends Endpoint>(
   endpoint: E,
   request: RequestOf<E>,
   milliseconds: number,
 ) => Promise<AnswerOf<E>>
 
-/** Reason that no place was found: no account fits or has money, or pairs or prices are unknown. */
 export type NoPlace = 'no money' | 'no pairs' | 'no price'
 
-/** Reason as a sentence, unless it is a lack of money. */
 export const NO_PLACE: Readonly<Record<Exclude<NoPlace, 'no money'>, string>> = {
   'no pairs': 'Nothing was filled in: the service lists no fitting pair of these accounts.',
   'no price': 'Nothing was filled in: the service gives no price for these pairs.',
 }
 
 /**
- * Finds an account and a pair with money to try something out, among what is chosen already. Of a
- * service that lists pairs by name alone, the prices of one pair are read for each account.
+ * Finds an account and pair with money for an example. If the service lists names only, it reads
+ * one pair's prices per account.
  */
 export async function findPlace(
   read: ReadWithin,
@@ -74,7 +71,7 @@ export async function findPlace(
       if (second === 'no money') second = 'no pairs'
       continue
     }
-    // One after the other: the first one is nearly always enough.
+    // Sequential: the first is nearly always enough.
     // oxlint-disable-next-line no-await-in-loop
     const balances = await read(getBalanceTable, { params: { id: account.id } }, BALANCES_FRESH_FOR)
     const free = (name: string) => freeOf(name, balances)
@@ -94,7 +91,7 @@ export async function findPlace(
   return second
 }
 
-/** The best-known pair with something free, with its price; `undefined` if that is not given. */
+/** The best-known pair with free money, and its price. */
 async function pricedOf(
   read: ReadWithin,
   account: ListedExchange,
@@ -110,7 +107,7 @@ async function pricedOf(
   return priced?.last === undefined ? undefined : [priced]
 }
 
-/** `isOffered` where the service lists accounts and pairs. */
+/** `isOffered`: the service lists accounts and pairs. */
 export function usePlaceWithMoney() {
   const queryClient = useQueryClient()
   const hasAccounts = useExtension(listExchanges) === true
@@ -130,7 +127,7 @@ export function usePlaceWithMoney() {
 const spotFirst = (accounts: readonly ListedExchange[]): ListedExchange[] =>
   accounts.toSorted((a, b) => Number(b.market_type === 'spot') - Number(a.market_type === 'spot'))
 
-/** Coins that everybody knows, before all others. */
+/** Well-known coins come first. */
 const KNOWN_COINS = ['_BTC', '_ETH', '_SOL']
 
 const rankOf = ({ pair }: MarketPair): number => {
@@ -140,10 +137,7 @@ const rankOf = ({ pair }: MarketPair): number => {
 
 const TEN = decimal('10')
 
-/**
- * The pair to try something out with: one of which a tenth of what is free is enough for the exchange,
- * else one of which all of it is.
- */
+/** The best-known pair whose minimum fits into a tenth of the free balance, else into all of it. */
 export function bestPairOn(
   account: ListedExchange,
   pairs: readonly MarketPair[],
@@ -173,5 +167,5 @@ export function bestPairOn(
   )
 }
 
-/** Fees and a price that moves take a part of it. */
+/** Leaves room for fees and price changes. */
 const ALMOST = decimal('1.1')

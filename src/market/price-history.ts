@@ -18,28 +18,28 @@ import { isWholePair } from '#trading/pair.ts'
 import { candlesIn, intervalFor, type PairOn } from './candles.ts'
 import { useLiveCandles } from './live-candle.ts'
 
-/** Candles that are read at once. */
+/** Candles per request. */
 const PAGE = 240
-/** New candles after which a chart that stays open begins another newest page. */
+/** New candles after which an open chart begins another page. */
 const STEP = 4 * PAGE
-/** So many empty pages in a row are the beginning of the market. */
+/** Empty pages in a row that mark the beginning of the market. */
 const MAX_EMPTY_PAGES = 4
-/** Candles that have room beside each other in a drawer. */
+/** Candles that fit into a drawer. */
 const WANTED = 80
 const DAY = 86_400_000
-/** In milliseconds: how often the newest candles are read again, by their length. */
+/** In milliseconds, with a part of a candle's length: interval for reading the newest candles. */
 const OFTEN = { least: 60_000, most: 300_000, part: 6 }
 
 type Span = {
-  /** Start of the first view, a day at least; the newest candles that have room without. */
+  /** Start of the first view; if omitted, as many newest candles as fit. */
   since?: number | undefined
-  /** End of the candles; now without. */
+  /** End of the candles; now if omitted. */
   until?: number | undefined
-  /** Interval of the first candles; chosen by the span if omitted. */
+  /** First interval; by the span if omitted. */
   interval?: CandleInterval
 }
 
-/** A pair's candles: the interval that suits a span, others by choice, older ones as they are asked for. */
+/** A pair's candles in the span's interval, or a chosen one; loads older ones on demand. */
 export function usePriceHistory(
   on: PairOn,
   { since, until, interval: first }: Span = {},
@@ -73,7 +73,7 @@ export function usePriceHistory(
   const candles = useLiveCandles(whole, on, { length, isOpen: until === undefined })
   const next = isPending || failed || known.length < windows.length ? undefined : sizeOfNext(known)
   const readOlder = () => next !== undefined && setOlder([...older, next])
-  // An empty page cannot be scrolled to, so the next older one is read at once.
+  // An empty page cannot be scrolled to, so the next one is read at once.
   if (known.at(-1)?.length === 0) readOlder()
   return {
     candles,
@@ -106,11 +106,11 @@ type PageWindows = {
   until: number | undefined
   now: number
   length: number
-  /** Candles in each of the pages that were asked for by scrolling back. */
+  /** Candles of each page loaded by scrolling back. */
   older: readonly number[]
 }
 
-/** Pages of a market's candles, the newest first. Only the newest grows, up to the limit of one request. */
+/** Pages of candles, newest first. Only the newest grows, up to the limit of a request. */
 export function pageWindows({ opened, until, now, length, older }: PageWindows) {
   const steps = until === undefined ? Math.floor((now - opened) / length / STEP) : 0
   let from = (Math.floor((until ?? opened) / length) - PAGE + 1 + steps * STEP) * length
@@ -122,7 +122,7 @@ export function pageWindows({ opened, until, now, length, older }: PageWindows) 
   return windows
 }
 
-/** Candles to read before pages, the newest first; `undefined` at the beginning of the market. */
+/** Size of the next older page; `undefined` at the beginning of the market. */
 export function sizeOfNext(pages: readonly (readonly unknown[])[]): number | undefined {
   const empty = pages.length - 1 - pages.findLastIndex((page) => page.length > 0)
   if (empty === 0) return PAGE
@@ -136,14 +136,14 @@ type Read = {
   refetch: () => unknown
 }
 
-/** One and the same function, so that what did not change stays as it was. */
+/** One function, so that unchanged results keep their identity. */
 const together = (pages: readonly Read[]) => ({
   pages: pages.flatMap(({ data }) => (data ? [data] : [])),
   isPending: pages.some(({ isPending }) => isPending),
   failed: pages.find(({ isError }) => isError)?.refetch,
 })
 
-/** Candles of pages (newest first) with all prices known, oldest first. */
+/** Candles with all prices known, oldest first. */
 export function wholeCandles(pages: readonly (readonly Candle[])[]): PriceCandle[] {
   const whole = new Map<number, PriceCandle>()
   for (const { time: at, open, high, low, close, volume } of pages.toReversed().flat()) {

@@ -6,18 +6,18 @@ const LEAST_PLACES = 2
 
 type PriceProps = {
   value: Decimal | null | undefined
-  /** At least this many decimals, as the other prices of the pair have. */
+  /** Minimum of decimals, as the pair's other prices have. */
   leastPlaces?: number | undefined
   unit?: string | undefined
   padTo?: number | undefined
-  /** Those of its market's tick, to which an average is rounded and a shorter price is filled up. */
+  /** Decimals of the tick: rounds averages and pads shorter prices. */
   places?: number | undefined
-  /** Every digit, as of a price that is about to be sent. */
+  /** Shows every digit, as of a price about to be sent. */
   isExact?: boolean | undefined
   reason?: string | undefined
 }
 
-/** A market price; it stays visible while amounts are hidden. */
+/** A market price; stays visible while amounts are hidden. */
 export function Price(props: PriceProps) {
   const { value, leastPlaces = 0, unit, padTo, isExact = false, reason } = props
   const places = props.places ?? (value && pricePlaces(value)) ?? 0

@@ -25,11 +25,11 @@ const FILLS = 6
 
 type ProfitPanelProps = {
   realised: Realised
-  /** "all grid bots": whose it is, in the captions. */
+  /** Owner in captions, such as "all grid bots". */
   of: string
 }
 
-/** Realised profit of all bots or trades of a kind over time, with their latest fills. */
+/** Realised profit over time, with the latest fills. */
 export function ProfitPanel({ realised, of }: ProfitPanelProps) {
   const { profits, currency, isConverted, unread, fills, since, readAt } = realised
   const points = profitOverTime(profits, { from: since, until: readAt })
@@ -126,9 +126,9 @@ type ProfitChartProps = {
   /** At least one. */
   points: readonly ProfitPoint[]
   currency: string
-  /** Owner of the profit: "all grid bots", a bot's name. */
+  /** Owner of the profit: "all grid bots", or a bot's name. */
   of: string
-  /** The account it belongs to, in exported files. */
+  /** Account named in exported files. */
   account?: string | undefined
 }
 

@@ -16,22 +16,20 @@ import type { Rank } from '#query/scheduler.ts'
 import { useExtension, useService } from '#query/service.tsx'
 import { useDialectWords } from '#query/why-not-offered.ts'
 
-/** Maximum number of history rows per request. */
+/** Maximum rows per request. */
 export const MOST_ORDERS = 1_000
 
-/** Page size of the current service. */
 export const useMostOrders = (): number => useDialectWords().historyRows
 
-/** In milliseconds: of a list of bots or trades, what they realised is not the first thing looked for. */
+/** In milliseconds; realised profit is secondary on a list page. */
 const ORDERS_EVERY = 120_000
 
-/** The newest closed orders of all accounts: the one history read of a list page, after its rows. */
+/** The newest closed orders of all accounts: a list page's only history read, after its rows. */
 export const latestOrders = (read: HistoryOf, most: number) => {
   const query = { limit: most, order_by: 'closed_at', order_direction: 'desc' } as const
   return { ...read(query, 'extra'), refetchInterval: every(ORDERS_EVERY) }
 }
 
-/** Reads the history, or what of it one kind of source has traded. */
 export type HistoryOf = ReturnType<typeof historyOf>
 
 export const historyOf =
@@ -42,35 +40,35 @@ export const historyOf =
     return endpointQuery(endpoint, request, rank)
   }
 
-/** On a service with one list per source, only that list is read. */
+/** Reads only this source's list, if the service has one per source. */
 export function useHistoryOf(source: OrderSource, id?: string): HistoryOf {
   const isOffered = useExtension(listHistoryOf) === true
   return isOffered ? historyOf(source, id) : historyOf()
 }
 
-/** Whose orders count: of all sources of a kind, or of one. */
+/** Filter by kind of source, or one source. */
 export type ProfitOf = {
   source: OrderSource
   id?: string | undefined
-  /** The only currency that counts; without it, USD where the orders' currencies differ. */
+  /** The only currency to count; if omitted, USD for mixed currencies. */
   currency?: string | undefined
 }
 
-/** What one closed order realised. */
+/** Realised by one closed order. */
 export type Profit = { at: Instant; amount: Decimal }
 
 export type Profits = {
-  /** The oldest first. */
+  /** Oldest first. */
   profits: readonly Profit[]
-  /** `undefined` where nothing was realised. */
+  /** `undefined` without profits. */
   currency: string | undefined
-  /** The orders were closed in several currencies: these are their values in USD by the service. */
+  /** Mixed currencies, valued in USD by the service. */
   isConverted: boolean
-  /** Orders that may have realised something that is not in it: they could not be read. */
+  /** Number of unreadable orders that may have a profit. */
   unread: number
 }
 
-/** What the closed orders of a kind of source realised, as far as the history says it. */
+/** Profits of a source's closed orders in the history. */
 export function profitsIn(trades: Rows<HistoricalTrade>, of: ProfitOf): Profits {
   const own = readableRows(trades).flatMap(({ source, profit, closed_at: at }) =>
     source?.type === of.source &&
@@ -97,7 +95,7 @@ export function profitsIn(trades: Rows<HistoricalTrade>, of: ProfitOf): Profits 
   }
 }
 
-/** Whether an order may be one of these and has realised something, but that cannot be read. */
+/** True for an unreadable order that may belong to the source and have a profit. */
 function mayBeLeftOut(trade: Rows<HistoricalTrade>[number], of: ProfitOf): boolean {
   if (isUnreadable(trade)) return true
   const { source, profit, closed_at: at } = trade
@@ -116,23 +114,23 @@ function mayBeLeftOut(trade: Rows<HistoricalTrade>[number], of: ProfitOf): boole
   )
 }
 
-/** What had been realised by an instant, and by how many orders. */
+/** Total and number of orders up to an instant. */
 export type ProfitPoint = { at: Instant; total: Decimal; orders: number }
 
 type Stretch = {
-  /** What came before the first order, such as when a bot was made; where that is known. */
+  /** A known start before the first order, such as a bot's creation. */
   from?: Instant | undefined
-  /** What the sum ends with, where older orders may be missing; else it begins with nothing. */
+  /** Known total at the end, if older orders may be missing; else the sum starts at zero. */
   total?: Decimal | undefined
   until: Instant
 }
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Up to here by the hour, beyond by the day. */
+/** Hourly steps up to this span, daily beyond. */
 const SHORT = 4 * DAY
 
-/** The running sum of profits, the oldest first, at even steps and once at the end; empty without any. */
+/** Running sum at even steps and at the end, oldest first. */
 export function profitOverTime(
   profits: readonly Profit[],
   { from, total: whole, until }: Stretch,
@@ -157,17 +155,17 @@ export function profitOverTime(
   }
 }
 
-/** What all bots or trades of a kind realised of late, out of the newest closed orders. */
+/** Recent profits of all bots or trades of a kind, from the newest closed orders. */
 export type Realised = Profits & {
-  /** The newest orders of the kind, the newest first. */
+  /** Newest first. */
   fills: readonly HistoricalTrade[]
-  /** Everything closed since then was read; all there is where it is `undefined`. */
+  /** Start of the complete part; `undefined` if all was read. */
   since: Instant | undefined
   /** By the service's clock. */
   readAt: Instant
 }
 
-/** Reads it once `isWanted`, which is once the rows of the page have come. */
+/** Reads once `isWanted`: after the page's rows. */
 export function useRealised(source: OrderSource, { isWanted = true } = {}) {
   const { clock } = useService()
   const most = useMostOrders()
@@ -197,7 +195,7 @@ export function realisedIn(
   }
 }
 
-/** What was realised from an instant on; `undefined` where some of it was not read. */
+/** Realised since an instant; `undefined` if incomplete. */
 export function realisedFrom(
   { profits, since, unread }: Pick<Realised, 'profits' | 'since' | 'unread'>,
   from: Instant,

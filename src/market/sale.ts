@@ -5,19 +5,19 @@ import { DOLLARS } from '#trading/dollars.ts'
 
 import { type Asset, assetsOf, sorted, totalValue, unpriced } from './assets.ts'
 
-/** An asset below this many USD may be too little for an order. */
+/** In USD: a smaller asset may be below an order's minimum. */
 const DUST_LIMIT = decimal('10')
 
 export type Sale = {
   /** Largest first. */
   sold: Asset[]
   stays: Asset[]
-  /** What is sold is worth this many USD at the prices shown, before fees; `undefined` where none is priced. */
+  /** In USD at the shown prices, before fees; `undefined` if nothing has a price. */
   proceeds: Decimal | undefined
   unpriced: Asset[]
 }
 
-/** What selling everything to USD would sell and what it would leave. */
+/** Sold and remaining assets of selling everything to USD. */
 export function saleOf(rows: Rows<BalanceRow>): Sale {
   const held = sorted(assetsOf(rows, 'usd'), { by: 'value', direction: 'desc' }).filter(isHeld)
   const sold = held.filter((asset) => !isDollar(asset))
@@ -29,14 +29,14 @@ export function saleOf(rows: Rows<BalanceRow>): Sale {
   }
 }
 
-/** What usually counts as USD: the service does not say which currencies it leaves. */
+/** Usually counts as USD: the service does not say which currencies stay. */
 const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.has(code)
 
 const isHeld = ({ amount }: Asset): boolean => amount === undefined || compare(amount, ZERO) > 0
 
-/** Whether an asset may be too little for an order, or have no market, and stay. */
+/** True for an asset that may stay: below a minimum, or without a market. */
 export const mayStay = ({ value }: Asset): boolean =>
   value === undefined || compare(value, DUST_LIMIT) < 0
 
-/** The phrase that has to be typed, letter by letter. */
+/** The phrase to type exactly. */
 export const phraseFor = (label: string): string => `SELL ALL ${label}`

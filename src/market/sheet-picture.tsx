@@ -4,7 +4,7 @@ import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
 import type { PairOn } from './candles.ts'
 import { usePriceHistory } from './price-history.ts'
 
-/** Size of the drawing, in px. */
+/** In px. */
 const HEIGHT = 224
 
 type SheetPictureProps = {
@@ -15,7 +15,7 @@ type SheetPictureProps = {
   zones?: readonly PriceZone[] | undefined
 }
 
-/** The prices of a write over the candles of its pair; nothing without prices. */
+/** Prices of a write over its pair's candles; nothing without prices. */
 export function SheetPicture({ on, ...chart }: SheetPictureProps) {
   const history = usePriceHistory(on)
   return chart.levels.length > 0 && <PriceChart {...chart} history={history} height={HEIGHT} />

@@ -17,13 +17,12 @@ import { ACTIVE_LIMIT, activeSmartTrades, everyDcaBot, everyGridBot } from './op
 const EVERY = 60_000
 
 type NeedsReads = {
-  /** Reads the lists; without it only earlier reads count. */
+  /** If false, uses earlier reads only. */
   isWanted: boolean
-  /** Also in a hidden tab. */
+  /** Also reads in a hidden tab. */
   isInBackground?: boolean
 }
 
-/** Needs of all accounts. */
 export function useNeeds({ isWanted, isInBackground = false }: NeedsReads) {
   const connection = useConnection()
   const hasGridList = useExtension(listGridBots)
@@ -40,7 +39,7 @@ export function useNeeds({ isWanted, isInBackground = false }: NeedsReads) {
     enabled: isWanted && hasToken,
   })
   const trades = useQuery({ ...activeSmartTrades(undefined, 'extra'), ...again, enabled: isWanted })
-  // Prices of the table on the page: nothing is read for the order of the needs.
+  // Uses the page's balance table: sorting needs no read of its own.
   const balances = useQuery({
     ...endpointQuery(getBalanceTable, { params: { id: SUMMARY } }),
     enabled: false,
@@ -66,7 +65,7 @@ export function useNeeds({ isWanted, isInBackground = false }: NeedsReads) {
     needs,
     isReading:
       hasGridList === undefined || lists.some(({ isOffered, list }) => isOffered && list.isPending),
-    /** Lists that could not be read, then those that are not offered and unknown parts of the others. */
+    /** Unreadable lists; then those not offered, and unknown parts of others. */
     failed: lists.flatMap(({ of, list }) => (list.isError ? [of] : [])),
     parts: [...lists.flatMap(({ of, isOffered }) => (isOffered ? [] : [of])), ...parts],
     isPart: (trades.data?.length ?? 0) >= ACTIVE_LIMIT,

@@ -3,13 +3,18 @@ import type { Store } from './store/store.ts'
 
 export type StorageOutage = ReturnType<typeof storageOutage>
 
-/** While the data file cannot be written, commands are refused, time stops, and reads go on. */
+/**
+ * Remembers that the data file cannot be written. Meanwhile commands are refused, time stops, and
+ * reads go on.
+ */
 export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: string) => void) {
   let failure: StorageFailure | undefined
   return {
+    /** Reason that nothing can be stored. */
     get reason(): string | undefined {
       return failure?.message
     },
+    /** Records a failed commit, and reports the first. */
     note(error: unknown): void {
       if (failure || !(error instanceof StorageFailure)) return
       failure = error

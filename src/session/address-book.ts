@@ -43,7 +43,6 @@ const keyOf = (connectionId: string, mode: Mode) => `${formerKeyOf(connectionId)
 /** Storage key of earlier versions, which had one book for both modes. */
 const formerKeyOf = (connectionId: string) => `quarterdeck.address-book.${connectionId}`
 
-/** One address book per connection and mode. */
 export function createAddressBooks(
   storage: KeyValueStorage,
   modeOf: (connectionId: string) => Mode,
@@ -114,8 +113,8 @@ export function createAddressBooks(
 }
 
 /**
- * Moves a book of earlier versions to the current mode. Both modes get the followed bots: their
- * mode is unknown, and no list of the service would show them again.
+ * Moves an earlier book to the current mode; both modes get the followed bots, as theirs is
+ * unknown.
  */
 function migrateFormerBook(storage: KeyValueStorage, connectionId: string, current: Mode): void {
   const found = readJson(storage, formerKeyOf(connectionId))

@@ -16,17 +16,13 @@ export type ConnectionProfile = {
   readonly keyedAs: string
   /** Last four characters of the API key. */
   readonly apiKeyHint: string
-  /**
-   * Latest mode that the user declared or the service reported. Constant in dialects with a fixed
-   * mode.
-   */
+  /** Latest mode declared by the user or reported by the service. */
   readonly declaredMode: 'paper' | 'real' | undefined
   /** Epoch milliseconds of this browser when `declaredMode` was set or confirmed. */
   readonly modeHeardAt: number
   /** True if the service has ever answered `getMode`. */
   readonly tellsMode: boolean
   readonly writeEnabled: boolean
-  /** Result of the last transport test. */
   readonly transport: FoundTransport | undefined
   /** The user sends orders although the browser may deliver one more than once. */
   readonly acceptsDuplicates: boolean
@@ -105,8 +101,7 @@ export function originOf(baseUrl: string): string {
 const refused = (message: string) => ({ ok: false, message }) as const
 
 /**
- * Parses the typed address of a service. A path alone means the page's own origin. Only https is
- * accepted, except for this machine.
+ * Parses a service's address; a path alone is on the page's origin. Requires https, except locally.
  */
 export function readBaseUrl(text: string, pageOrigin: string) {
   const typed = text.trim()

@@ -15,7 +15,6 @@ const MIN_CONFIRMATION_INTERVAL = 20_000
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Changes connections, keeping profile, key and storage consistent. */
 export function createConnections(parts: KeyChangeParts) {
   const { session, paperKeys, now, confirmed } = parts
   const { profileOf, replace } = profilesIn(session)
@@ -68,9 +67,8 @@ export function createConnections(parts: KeyChangeParts) {
     },
 
     /**
-     * Saves the mode of a report or a switch; `undefined` if a switch left it unknown. The latest
-     * wins. Ignores times in the future: the clock may have been set back. `isReported`: the
-     * service answered `getMode`.
+     * Saves a reported or switched mode; `undefined` if unknown after a switch. The latest wins.
+     * Ignores times in the future: the clock may have been set back.
      */
     learnMode(
       id: string,

@@ -20,9 +20,8 @@ const keyOf = (connectionId: string, form: DraftForm, mode: Mode) =>
   `quarterdeck.draft.${connectionId}.${form}.${mode}`
 
 /**
- * Drafts of this tab, by connection and mode: input for paper must never appear in a form that
- * trades real money. `mode` is the connection's current mode by default. Without a connection
- * nothing is stored. Drafts may have any shape, as an older version may have written them.
+ * Drafts by connection and mode: input for paper must never appear in a form that trades real
+ * money. May have any shape, from an older version.
  */
 export function createDrafts(storage: KeyValueStorage, modeOf: (connectionId: string) => Mode) {
   type Id = string | undefined

@@ -18,7 +18,6 @@ export type NewConnection = Pick<
 > & {
   /** 'quarterdeck' by default. */
   readonly dialect?: DialectId | undefined
-  /** Result of a transport test. */
   readonly transport?: Transport | undefined
 }
 
@@ -36,10 +35,7 @@ export type KeyChangeParts = {
   paperKeys: PaperKeys
   newId: () => string
   now: () => number
-  /**
-   * Time of the last confirmation of the mode, by connection. Not a field of the profile: saving it
-   * often could overwrite changes of another tab.
-   */
+  /** Last confirmation of the mode, by connection; outside the profile to avoid overwriting it. */
   confirmed: KeptStore<Readonly<Record<string, number>>>
   /** Deletes everything else that this browser stores for a connection. */
   onRemoved: (id: string) => void
@@ -145,10 +141,7 @@ export function createKeyChanges({
       return profile
     },
 
-    /**
-     * Replaces the key of a connection. Activity stays, but the mode must be confirmed again: the
-     * new key may belong to another user.
-     */
+    /** Replaces a key. The mode must be confirmed again: the new key may be another user's. */
     async giveKey(id: string, stored: StoredSecret, storage: 'vault' | 'session'): Promise<void> {
       const profile = profileOf(id)
       assertSameOrigin(stored, profile.baseUrl)

@@ -7,7 +7,6 @@ import type { Vault, VaultContents } from './vault.ts'
 type Parts = {
   session: SessionStateStore
   vault: Vault
-  /** Locks the other tabs. */
   announce: () => void
   /**
    * Called after keys were removed. The page should reload: its memory may still contain secrets.
@@ -134,10 +133,7 @@ export function createAutoLock({ idleMs, now, after, lock }: AutoLockParts) {
   wait()
 
   return {
-    /**
-     * Restarts the timer. Locks first and returns false if the time was already over: after the
-     * machine slept, timers fire late.
-     */
+    /** Restarts the timer. False if it was over: timers fire late after the machine slept. */
     touch(): boolean {
       const isLate = cancel !== undefined && isOver()
       if (isLate) lockNow()

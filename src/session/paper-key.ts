@@ -1,9 +1,6 @@
 import { answerOf, doneOf, openDatabase } from '#client/indexed-db.ts'
 
-/**
- * Key of a paper service, stored without a passphrase because no real money is at stake: scripts
- * cannot read a `CryptoKey`, but IndexedDB stores it unencrypted on disk.
- */
+/** Key of a paper service: scripts cannot read a `CryptoKey`, but it is unencrypted on disk. */
 export type PaperKey = {
   readonly id: string
   readonly origin: string

@@ -186,8 +186,7 @@ type FollowParts = {
 }
 
 /**
- * Loads keys and tokens that another tab changed since `before`. A key in the memory of that tab
- * cannot be loaded, so the user has to enter it here too.
+ * Loads keys changed in another tab since `before`. One in that tab's memory must be entered here.
  */
 async function followKeys(
   before: readonly ConnectionProfile[],

@@ -31,8 +31,7 @@ export type SessionStateStore = Omit<Store<Session>, 'set'> & {
 }
 
 /**
- * Stores the connections in `local` for all tabs, and the current one in `tab`: switching in one
- * tab must never switch another tab to real money.
+ * Keeps connections in `local` and the current one per `tab`: no tab may switch another to real.
  */
 export function createSessionState({
   local,
@@ -96,10 +95,7 @@ export function connectionStatus(session: Session): 'none' | 'ready' | 'locked' 
   return connection.storage === 'vault' && session.locked ? 'locked' : 'keyless'
 }
 
-/**
- * Applies our changes from `before` to `next` to the stored connections. Keeps changes of other
- * tabs that have not reached this tab yet, such as a switch to read-only.
- */
+/** Applies our changes to the stored connections, keeping those of other tabs. */
 function merged(
   stored: readonly ConnectionProfile[],
   before: readonly ConnectionProfile[],

@@ -17,8 +17,8 @@ export type VaultParts = {
 export type Vault = ReturnType<typeof createVault>
 
 /**
- * Encrypted key storage. While open, it holds a non-extractable key and no secrets: every operation
- * decrypts the storage anew, because another tab may have changed it. Throws `VaultProblem`.
+ * Encrypted key storage. Holds no secrets while open: another tab may change them, so every
+ * operation decrypts anew. Throws `VaultProblem`.
  */
 export function createVault(parts: VaultParts) {
   const { storage } = parts

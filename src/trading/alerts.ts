@@ -64,10 +64,7 @@ export function isMet(alert: Watched, reading: AlertReading | undefined): boolea
   return kind === 'stop_distance' ? compare(value, percent) <= 0 : compare(value, percent) >= 0
 }
 
-/**
- * Returns true if the condition is newly met. Alerts fire at most once an hour unless set to every
- * time.
- */
+/** Returns true if newly met, at most hourly unless set to every time. */
 export function fires(
   alert: Judged,
   before: AlertReading | undefined,
@@ -100,10 +97,7 @@ export const subjectOf = (
 export const priceReading = (price: Decimal | undefined): AlertReading | undefined =>
   price && { value: price }
 
-/**
- * Returns the distance of an open trade from its stop, in percent of the stop. Zero if the price is
- * beyond the stop or the stop was hit, as a price can jump past it between two readings.
- */
+/** Returns the distance to the stop in percent; zero beyond it or once hit, as prices can jump. */
 export function stopReading(trade: SmartTrade): AlertReading | undefined {
   const { stop_loss: stop, data, position, status } = trade
   if (!stop.enabled) return undefined
@@ -119,10 +113,7 @@ export function stopReading(trade: SmartTrade): AlertReading | undefined {
   return { value: divide(multiply(part, HUNDRED), level, PERCENT_PLACES, 'half-even') }
 }
 
-/**
- * Returns a running grid bot's price and range. A stopped bot counts only while the price is
- * outside the range: its stop loss may have ended it there.
- */
+/** Returns price and range of a running bot, or of one stopped outside its range. */
 export function rangeReading(bot: GridBot): AlertReading | undefined {
   const {
     is_enabled: isRunning,
@@ -135,10 +126,7 @@ export function rangeReading(bot: GridBot): AlertReading | undefined {
   return isRunning || isOutside ? { value, range: { lower, upper } } : undefined
 }
 
-/**
- * Replaces the end of a balance history by finer points. `latest` starts on a full hour, so no
- * deposit is lost or counted twice.
- */
+/** Replaces the end of a balance history by finer points, which start on a full hour. */
 export function withLatest(points: BalanceColumns, latest: BalanceColumns): BalanceColumns {
   const joint = latest.at[0] ?? Infinity
   const count = points.at.filter((at) => at <= joint).length
@@ -157,13 +145,9 @@ export function withLatest(points: BalanceColumns, latest: BalanceColumns): Bala
   }
 }
 
-/** Returns the start of the finer points. */
 export const latestFrom = (now: Instant): Instant => Math.floor((now - FINE_RANGE) / HOUR) * HOUR
 
-/**
- * Returns the drawdown of a portfolio in percent, net of deposits and withdrawals. `undefined` if
- * they are unknown, as a withdrawal would look like a loss.
- */
+/** Returns the drawdown in percent, net of deposits; `undefined` if those are unknown. */
 export function drawdownReading(
   columns: BalanceColumns,
   reading?: DepositReading,
@@ -193,7 +177,6 @@ export function alertWords(alert: Watched): string {
 export const alertSubject = ({ name, pair }: Pick<Alert, 'name' | 'pair'>): string =>
   textOr(name, pair ? toSlashPair(pair) : 'Portfolio')
 
-/** Creates an alert that has not fired. */
 export const newAlert = (draft: Omit<AlertDraft, 'webhook'>, at: Instant): AlertEntity => ({
   id: draft.id,
   kind: draft.kind,

@@ -20,8 +20,7 @@ export const isStopped = ({ status }: Pick<DcaBot, 'status'>): boolean =>
   status === 'stopped' || status === 'completed'
 
 /**
- * Actions allowed in a state. Buttons show the obstacle and the engine refuses with it. Unknown
- * values never block: the service decides.
+ * Obstacles of actions, for buttons and engine. Unknown values never block: the service decides.
  */
 export const can = {
   /** Hint only: stopping twice is harmless. */

@@ -2,16 +2,12 @@ import type { BalancePoint } from '#contract/exchanges.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
 import { add, type Decimal, fromNumber, isZero, subtract, toNumber, ZERO } from '#money/decimal.ts'
 
-/**
- * Dated points of a balance history in order of time, as columns of doubles (NaN if unreadable).
- * One object per point used 30 MB for 50,000 points.
- */
+/** Dated points in order, as columns of doubles (NaN if unreadable), which save memory. */
 export type BalanceColumns = {
   /** Epoch milliseconds. */
   at: Float64Array
   value: Record<Unit, Float64Array>
   deposit: Record<Unit, Float64Array>
-  /** Number of points without a readable date. */
   undated: number
 }
 
@@ -48,10 +44,7 @@ const FIELDS = ['date', 'usd', 'btc', 'usd_deposit_amount', 'btc_deposit_amount'
 const isSamePoint = (one: BalancePoint, other: BalancePoint | undefined): boolean =>
   other !== undefined && FIELDS.every((field) => one[field] === other[field])
 
-/**
- * Drops the points before the first balance, except the last of them: the first deposit is measured
- * from it. Unreadable points stay.
- */
+/** Drops the points before the first balance but one, from which the first deposit is measured. */
 function fromBeginning(rows: readonly BalancePoint[]): readonly BalancePoint[] {
   const first = rows.findIndex(({ usd, btc }) => usd !== 0 || btc !== 0)
   return first < 0 ? [] : rows.slice(Math.max(0, first - 1))
@@ -72,14 +65,10 @@ const columnsOf = ({ at, value, deposit }: BalanceColumns): Float64Array[] => [
 const isSameColumn = (one: Float64Array, other: Float64Array | undefined): boolean =>
   one.length === other?.length && one.every((figure, index) => Object.is(figure, other[index]))
 
-/** Counts the points with an unreadable value. */
 export const unreadablePoints = ({ value, undated }: BalanceColumns, unit: Unit): number =>
   value[unit].reduce((count, one) => (Number.isNaN(one) ? count + 1 : count), undated)
 
-/**
- * Returns true if all deposits are known. A missing value loses a single deposit, but a running
- * total recovers with the next point.
- */
+/** Returns true if all deposits are known; a running total recovers with the next point. */
 export const knowsFlows = (
   { value, deposit, undated }: BalanceColumns,
   unit: Unit,
@@ -89,10 +78,7 @@ export const knowsFlows = (
     ? deposit[unit].every((paid, index) => !Number.isNaN(paid) || Number.isNaN(value[unit][index]))
     : undated === 0 && !deposit[unit].some(Number.isNaN)
 
-/**
- * Returns the series of one unit. Points without a value are left out; their deposits count at the
- * next point.
- */
+/** Returns one unit's series; deposits of points without a value count at the next one. */
 export function valueSeries(
   { at, value: values, deposit: deposits }: BalanceColumns,
   unit: Unit,
@@ -136,9 +122,8 @@ const BACK_TO_ZERO = 4
 const MIN_NOISE = 0.0005
 
 /**
- * Guesses the meaning of the deposit fields; `undefined` if unclear, so the user must choose.
- * Deposits show up in the value, so the reading that leaves less unexplained movement is likelier
- * (Laplace distribution).
+ * Guesses the meaning of the deposit fields; `undefined` if unclear. The reading that leaves less
+ * unexplained movement of the value is likelier (Laplace distribution).
  */
 export function guessReading(columns: BalanceColumns): DepositReading | undefined {
   const evidence = evidenceOf(columns, 'usd') ?? evidenceOf(columns, 'btc')
@@ -148,10 +133,7 @@ export function guessReading(columns: BalanceColumns): DepositReading | undefine
   return evidence > 0 ? 'cumulative' : 'since_last'
 }
 
-/**
- * Returns the log likelihood ratio in favour of a running total; `undefined` if both readings are
- * equal.
- */
+/** Returns the evidence for a running total; `undefined` if both readings are equal. */
 function evidenceOf(columns: BalanceColumns, unit: Unit): number | undefined {
   const single = valueSeries(columns, unit, 'since_last')
   const total = valueSeries(columns, unit, 'cumulative')

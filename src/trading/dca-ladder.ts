@@ -40,7 +40,6 @@ export type DcaStep = {
   /** Distance from the start of the deal, in percent. */
   deviation: Decimal
   price: Decimal
-  /** In the quote currency. */
   size: Decimal
   units: Decimal
   /** Total of this and all earlier orders, in the quote currency. */
@@ -58,10 +57,9 @@ export type DcaMarket = { price: Decimal; tick?: Decimal | undefined; lot?: Deci
 const PLACES = 18
 
 /**
- * Returns the base and safety orders of a deal that starts at `price`, without fees. The spec
- * leaves open the meaning of the settings; we use the common one: with deviation d, step scale s
- * and volume scale v, safety order k is placed at d·(1 + s + … + s^(k−1)) percent with the size
- * so·v^(k−1). Stops where the price would reach zero.
+ * Returns base and safety orders without fees. With deviation d, step scale s and volume scale v,
+ * safety order k is d·(1 + s + … + s^(k−1)) percent away, with size so·v^(k−1): the common reading,
+ * which the spec leaves open. Stops at a price of zero.
  */
 export function dcaLadder(
   settings: DcaSettings,
@@ -95,10 +93,7 @@ export function dcaLadder(
   return steps
 }
 
-/**
- * Returns the price of the base order: the best price for a limit order, else including price
- * impact.
- */
+/** Returns the base order's price: the best for a limit, else including price impact. */
 export const dcaStart = (
   settings: { strategy: string; base_order_size: Decimal; start_order_type: string | undefined },
   best: Decimal,
@@ -139,10 +134,7 @@ export const dealFunds = (settings: DcaSettings): Decimal =>
 
 type Position = Pick<DcaStep, 'spent' | 'held' | 'average'>
 
-/**
- * Returns the take-profit price. `percentage` counts from the average price; `base` earns the
- * percent of the base order only.
- */
+/** Returns the take-profit price; `base` earns the percent of the base order only. */
 export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Position): Decimal {
   const isLong = settings.strategy !== 'Short'
   if (settings.tp_type !== 'base') return shifted(average, settings.take_profit_pct, !isLong)
@@ -156,7 +148,6 @@ export function takeProfitOf(settings: DcaSettings, { spent, held, average }: Po
   return quotient(wanted, held)
 }
 
-/** Returns the stop-loss price, measured from the start of the deal. */
 export const dcaStop = (strategy: string, start: Decimal, percent: Decimal): Decimal =>
   shifted(start, percent, strategy !== 'Short')
 

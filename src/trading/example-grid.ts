@@ -43,7 +43,6 @@ export type ExampleGrid = Shape & { quantity: Decimal }
 const PLACES = 18
 const MIN_LOT = decimal('0.00000001')
 
-/** Returns the range ± `percent` around the price, on ticks. */
 export function rangeAround(
   percent: number,
   { price, tick }: Pick<GridMarket, 'price' | 'tick'>,
@@ -83,10 +82,7 @@ const FACTORS = ['1', '0.99', '0.97', '0.94', '0.9', '0.8', '0.65', '0.5', '0.3'
   decimal,
 )
 
-/**
- * Returns the quantity per line for a share (0 to 1) of the free balance, in whole lots and never
- * exceeding it; `undefined` if below the exchange's minimum or if data is missing.
- */
+/** Returns units per line for a share (0 to 1) of the balance; `undefined` below the minimum. */
 export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): Decimal | undefined {
   const { price, lot = MIN_LOT, free, isFutures } = market
   if (!price || !isPositive(price) || isFutures !== false || !free.quote || !free.base) {
@@ -111,7 +107,6 @@ export function quantityFor(share: Decimal, shape: Shape, market: GridMarket): D
   return undefined
 }
 
-/** Values entered by the trader. */
 type Chosen = {
   lower?: Decimal | undefined
   upper?: Decimal | undefined
@@ -124,9 +119,8 @@ const LINES = [10, 6, 4, 2] as const
 const SHARES = ['0.1', '0.25', '0.5', '1'].map(decimal)
 
 /**
- * Returns an example grid for a paper account: ±10 %, ten lines, a tenth of the free balance; with
- * a larger share or fewer lines if below the exchange's minimum.
- * Returns the reason if there is none.
+ * Returns an example for a paper account: ±10 %, ten lines, a tenth of the free balance, or more to
+ * meet the exchange's minimum. Otherwise the reason.
  */
 export function exampleGrid(
   market: GridMarket,

@@ -34,7 +34,6 @@ export type ExampleTrade = {
 type Plan = {
   type: SmartTradeType
   orderType: 'market' | 'limit' | 'conditional'
-  /** Prices entered by the trader. */
   price?: Decimal | undefined
   trigger?: Decimal | undefined
 }
@@ -52,9 +51,8 @@ const MIN_LOT = decimal('0.00000001')
 const PLACES = 18
 
 /**
- * Returns an example trade for a paper account: prices on ticks, a tenth of the free balance in
- * whole lots, at least the exchange's minimum.
- * Returns the reason if there is none.
+ * Returns an example for a paper account: a tenth of the free balance, at least the exchange's
+ * minimum. Otherwise the reason.
  */
 export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { cannot: string } {
   const { type, orderType } = plan
@@ -131,10 +129,7 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
 
 const TOO_COARSE = 'The price step of this pair is too large for an example.'
 
-/**
- * Returns the given units, or the exchange's minimum if larger; `undefined` if the balance is too
- * small.
- */
+/** Returns the units, at least the exchange's minimum; `undefined` beyond the balance. */
 function enoughUnits(
   type: SmartTradeType,
   tenth: Decimal,

@@ -62,7 +62,6 @@ export function priceAt(
   return nearestTick(isAbove ? add(entry, distance) : subtract(entry, distance), tick)
 }
 
-/** Returns the enabled targets, measured from the entry. */
 export function targetsOf(draft: PartialDraft, position: Position): Target[] {
   const isAbove = position.direction === 'long'
   const steps = stepsOf(draft).map(({ step }) => step)
@@ -79,10 +78,7 @@ export function targetsOf(draft: PartialDraft, position: Position): Target[] {
 
 type DraftStop = NonNullable<ReturnType<typeof stopOf>>
 
-/**
- * Returns trigger and limit of a stop. The trigger is the conditional price; a market stop without
- * one uses its price.
- */
+/** Returns trigger and limit of a stop; a market stop may have its trigger in `price`. */
 export function pricesOfStop({ order_type: orderType, price, conditional }: DraftStop): {
   trigger: GivenPrice
   limit: GivenPrice
@@ -93,7 +89,6 @@ export function pricesOfStop({ order_type: orderType, price, conditional }: Draf
   return { trigger: isBare ? price : conditional?.price, limit: undefined }
 }
 
-/** Returns the enabled stop. */
 export function stopAt(
   draft: PartialDraft,
   position: Position,

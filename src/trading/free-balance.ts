@@ -8,9 +8,8 @@ type BalanceRow = {
 }
 
 /**
- * Returns the free units of a currency: zero if the table doesn't list it; `undefined` without a
- * table, if a row that may be of this currency is unreadable, or if two coins share its code, as a
- * pair doesn't tell which one it trades.
+ * Returns the free units; zero if not listed; `undefined` without a table, beside an unreadable
+ * row, or if two coins share the code.
  */
 export function freeBalanceOf(
   rows: Rows<BalanceRow> | undefined,

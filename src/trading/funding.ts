@@ -15,10 +15,9 @@ import {
 import type { Direction } from './profit.ts'
 
 /**
- * Funding that futures positions exchange at 00, 08 and 16 o'clock UTC. Longs pay shorts if the
- * rate is positive, and vice versa: funding = position value at the last price × rate; rate = (P −
- * M) ÷ M ÷ 20, within ±0.05 %, to six decimals. P is the last price and M the mean of the last
- * prices one to eight hours before.
+ * Funding of futures at 00, 08 and 16 UTC: position value at the last price × rate, from longs to
+ * shorts if positive. rate = (P − M) ÷ M ÷ 20, within ±0.05 %, to six decimals; P is the last
+ * price, M the mean of those one to eight hours before.
  */
 export const FUNDING_EVERY = 8 * 3_600_000
 

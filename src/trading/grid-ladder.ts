@@ -52,10 +52,7 @@ export function gridLadder(range: GridRange): Decimal[] {
   return ladderPrices(range)
 }
 
-/**
- * Returns the step between lines, as in `grid_price_step`: a difference for an arithmetic grid, a
- * ratio for a geometric one.
- */
+/** Returns `grid_price_step`: a difference if arithmetic, a ratio if geometric. */
 export function gridStep({ lower, upper, lines, type }: GridRange): Decimal {
   const gaps = lines - 1
   if (type === 'geometric') {
@@ -80,8 +77,8 @@ function ladderPrices(range: GridRange): Decimal[] {
 }
 
 /**
- * Returns the side of each line: buys below the price, sells above, and `null` on the nearest line,
- * which waits for the next fill. Of two equally near lines the lower one waits.
+ * Returns each line's side: buys below the price, sells above. The nearest line, or the lower of
+ * two, waits with `null`.
  */
 export function gridSides(prices: readonly Decimal[], price: Decimal): (Side | null)[] {
   const waiting = nearestLine(prices, price)
@@ -110,7 +107,6 @@ type GridOrders = {
   feeRate: Decimal
 }
 
-/** Returns the units of one order. */
 export const lineUnits = (
   price: Decimal,
   { quantity, unit, lot }: Pick<GridOrders, 'quantity' | 'unit' | 'lot'>,
@@ -141,10 +137,7 @@ type GridStart = {
   feeRate: Decimal
 }
 
-/**
- * Returns the initial purchase for the sells and the total quote amount needed. The exchange's
- * minimum and lot size can make the purchase larger than the missing units.
- */
+/** Returns the initial purchase (at least the exchange's minimum) and the quote amount needed. */
 export function gridStart(start: GridStart): {
   missing: Decimal
   purchase: Decimal
@@ -211,7 +204,6 @@ const SPARE = 12
 /** Each Newton step doubles the correct digits; a double starts with 15. */
 const STEPS = 3
 
-/** Returns `value` to an integer power ≥ 0, rounding to `places` at each multiplication. */
 export function power(value: Decimal, exponent: number, places: number): Decimal {
   let result = ONE
   let square = value
@@ -222,7 +214,6 @@ export function power(value: Decimal, exponent: number, places: number): Decimal
   return result
 }
 
-/** Returns the n-th root to `places` decimals, by Newton's method. */
 export function nthRoot(value: Decimal, n: number, places: number): Decimal {
   const working = places + SPARE
   const count = fromNumber(n)

@@ -22,10 +22,7 @@ export function profitPerDay(profit: Decimal, milliseconds: number): Decimal | u
   return divide(multiply(profit, fromNumber(DAY)), fromNumber(milliseconds), PLACES, 'half-even')
 }
 
-/**
- * Returns the return of buying at `start` and holding until `last`, in percent without fees.
- * `undefined` for a price of 0.
- */
+/** Returns the return of holding, in percent without fees; `undefined` for a start of 0. */
 export function buyAndHold(start: Decimal, last: Decimal): Decimal | undefined {
   if (!isPositive(start)) return undefined
   const growth = subtract(divide(last, start, PLACES, 'half-even'), ONE)

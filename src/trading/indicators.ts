@@ -2,8 +2,8 @@
 export type Series = (number | undefined)[]
 
 /**
- * Relative strength index (0 to 100) with Wilder's smoothing: 100 − 100 ÷ (1 + average rise ÷
- * average fall). J. Welles Wilder, "New Concepts in Technical Trading Systems" (1978).
+ * Relative strength index, 0 to 100, with Wilder's smoothing. J. Welles Wilder, "New Concepts in
+ * Technical Trading Systems" (1978).
  */
 export function rsiSeries(closes: readonly number[], period: number): Series {
   let rise = 0
@@ -21,8 +21,8 @@ export function rsiSeries(closes: readonly number[], period: number): Series {
 }
 
 /**
- * Bollinger Bands: simple average of `period` closes ± `deviations` population standard deviations.
- * John Bollinger, "Bollinger on Bollinger Bands" (2001).
+ * Simple average of `period` closes ± `deviations` population standard deviations. John Bollinger,
+ * "Bollinger on Bollinger Bands" (2001).
  */
 export function bollingerSeries(
   closes: readonly number[],
@@ -48,9 +48,8 @@ function bandOf(window: readonly number[], deviations: number): { mean: number; 
 }
 
 /**
- * Moving average convergence divergence: the line is the difference of two exponential averages,
- * the signal its own exponential average. Gerald Appel, "Technical Analysis: Power Tools for Active
- * Investors" (2005).
+ * Line: difference of two exponential averages; signal: its own. Gerald Appel, "Technical Analysis:
+ * Power Tools for Active Investors" (2005).
  */
 export function macdSeries(
   closes: readonly number[],
@@ -64,10 +63,7 @@ export function macdSeries(
   return { line, signal: exponentialSeries(line, signal) }
 }
 
-/**
- * Exponential averages with the weight 2 ÷ (period + 1), starting with the simple average of the
- * first `period` values.
- */
+/** Exponential averages of weight 2 ÷ (period + 1), from the mean of the first `period` values. */
 export function exponentialSeries(values: readonly (number | undefined)[], period: number): Series {
   let count = 0
   let average = 0

@@ -29,10 +29,7 @@ export type BorrowedPosition = {
   tick?: Decimal | undefined
 }
 
-/**
- * Returns the price of isolated-margin liquidation: the position's value equals its debt plus 1 %
- * maintenance margin. `undefined` without debt.
- */
+/** Returns the price at which value = debt + 1 % maintenance; `undefined` without debt. */
 export function liquidationPrice(position: BorrowedPosition): Decimal | undefined {
   const { direction, units, owed, kept, tick } = position
   if (isZero(owed) || !isPositive(units)) return undefined

@@ -24,10 +24,7 @@ export const nearestTick = (price: Decimal, tick: Decimal | undefined): Decimal 
 export const unitsFor = (amount: Decimal, price: Decimal, lot: Decimal | undefined): Decimal =>
   cutToLot(divide(amount, price, PLACES, 'down'), lot)
 
-/**
- * Splits a position by volumes in percent, in whole lots. If the volumes reach 100, the last part
- * takes the rounding remainder.
- */
+/** Splits by volumes in percent, in whole lots; at 100 the last part takes the remainder. */
 export function splitUnits(
   units: Decimal,
   volumes: readonly Decimal[],
@@ -44,7 +41,7 @@ export function splitUnits(
   })
 }
 
-/** Splits units by weight, in whole lots. The last part takes the rounding remainder. */
+/** Splits by weight, in whole lots; the last part takes the remainder. */
 export function splitByWeight(
   units: Decimal,
   weights: readonly Decimal[],

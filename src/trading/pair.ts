@@ -1,10 +1,7 @@
 /** Currencies of a pair: `base` is traded, `quote` is the price's; "" if unknown. */
 export type PairParts = { quote: string; base: string }
 
-/**
- * Splits `BTC/USDT` at the first slash or `USDT_BTC` at the first underscore. Later underscores
- * belong to the base.
- */
+/** Splits `BTC/USDT` or `USDT_BTC` at the first separator. */
 export function splitPair(pair: string): PairParts {
   const slashed = NOT_AVAILABLE.test(pair) ? undefined : apart(pair, '/')
   if (slashed) return { quote: slashed[1], base: slashed[0] }
@@ -33,10 +30,7 @@ export function toSlashPair(pair: string | undefined): string | undefined {
 /** Converts any spelling to `USDT_BTC`. */
 export const fromSlashPair = (pair: string): string => joinPair(splitPair(pair))
 
-/**
- * Finds a pair by any full spelling: BTCUSDT, btc-usdt, BTC_USDT, BTC/USDT or USDT_BTC. Prefers an
- * exact match, then base before quote.
- */
+/** Finds a pair by any spelling, such as btc-usdt. Prefers an exact match, then base first. */
 export function findPair(typed: string, known: readonly string[]): string | undefined {
   const exact = known.find((pair) => pair === typed.trim())
   if (exact !== undefined) return exact

@@ -79,8 +79,8 @@ export function resultOfClosing(
 }
 
 /**
- * Returns the first tick at which closing covers cost and both fees. Long: (total + fee) ÷ (units ·
- * (1 − f)); short: (total − fee) ÷ (units · (1 + f)). `undefined` if there is none.
+ * Returns the first tick that covers cost and both fees f. Long: (total + fee) ÷ (units · (1 − f));
+ * short: (total − fee) ÷ (units · (1 + f)). `undefined` if there is none.
  */
 export function breakEvenOf(closing: Closing, tick: Decimal | undefined): Decimal | undefined {
   const { direction, cost, exitFeeRate } = closing
@@ -112,10 +112,7 @@ export function moveToBreakEven(
   return isBeyond ? { state: 'moved', stop: price } : { state: 'waiting', stop }
 }
 
-/**
- * Splits the units of open targets by volume, in whole lots. Reductions and partly filled targets
- * are excluded.
- */
+/** Splits the rest by volume, in whole lots, without reductions and partly filled targets. */
 export const targetShares = (
   { units, beingTaken }: { units: Decimal; beingTaken: Decimal },
   volumes: readonly Decimal[],

@@ -8,10 +8,9 @@ const BOUNDS = { low: Math.log(1e-6), high: Math.log(1e6) }
 const HALVINGS = 80
 
 /**
- * Returns the money-weighted return of the range in percent (not annualised): the rate r with start
- * × (1 + r) + Σ flowₖ × (1 + r)^wₖ = end, where wₖ is the fraction of the range that a flow was
- * invested: deposits from the start of their interval, withdrawals until its end. `undefined`
- * unless exactly one rate fits.
+ * Returns the money-weighted return of the range in percent, not annualised: the only r with start
+ * × (1 + r) + Σ flowₖ × (1 + r)^wₖ = end, else `undefined`. wₖ is the invested fraction of the
+ * range: deposits from their interval's start, withdrawals until its end.
  */
 export function moneyWeightedReturn({ at, value, flows }: ValueSeries): Decimal | undefined {
   const [first, last] = [at[0], at.at(-1)]

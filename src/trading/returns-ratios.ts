@@ -3,10 +3,7 @@ import { type Decimal, fromNumber, round } from '#money/decimal.ts'
 /** A value, or the reason why there is none. */
 export type Ratio = { value: Decimal; why?: undefined } | { value?: undefined; why: NoRatio }
 
-/**
- * `few days`: below `MIN_DAYS`. `gap`: a day without a point. `no growth`: nothing invested. `no
- * risk`: division by zero, as no day differs or loses, or the value never falls.
- */
+/** Below `MIN_DAYS`; a day without a point; nothing invested; division by zero. */
 export type NoRatio = 'few days' | 'gap' | 'no growth' | 'no risk'
 
 /** Annualised, with a riskless return of 0. */
@@ -38,8 +35,8 @@ type Days = {
 }
 
 /**
- * Calmar: annual compound return ÷ maximum drawdown. T. W. Young, "Calmar Ratio: A Smoother Tool",
- * Futures 1991; here over the given days instead of 36 months.
+ * Annual compound return ÷ maximum drawdown over the given days. T. W. Young, "Calmar Ratio: A
+ * Smoother Tool", Futures 1991 (which takes 36 months).
  */
 export function ratiosOf({ growths, growth, isMissingDay, drawdown, length }: Days): Ratios {
   if (growths.length < MIN_DAYS) return noRatios('few days')
@@ -53,8 +50,8 @@ export function ratiosOf({ growths, growth, isMissingDay, drawdown, length }: Da
 }
 
 /**
- * Mean daily return ÷ sample standard deviation × √365. W. F. Sharpe, "The Sharpe Ratio", Journal
- * of Portfolio Management 1994. Simple returns, riskless return 0.
+ * Mean daily return ÷ sample standard deviation × √365, riskless return 0. W. F. Sharpe, "The
+ * Sharpe Ratio", Journal of Portfolio Management 1994.
  */
 function sharpe(growths: readonly number[]): Ratio {
   const mean = meanOf(growths) - 1
@@ -63,9 +60,8 @@ function sharpe(growths: readonly number[]): Ratio {
 }
 
 /**
- * Mean daily return ÷ root mean square of losing days × √365. F. A. Sortino and L. N. Price,
- * "Performance Measurement in a Downside Risk Framework", Journal of Investing 1994. Other days
- * count as 0.
+ * Mean daily return ÷ root mean square of losing days (others 0) × √365. F. A. Sortino and L. N.
+ * Price, "Performance Measurement in a Downside Risk Framework", J. of Investing 1994.
  */
 function sortino(growths: readonly number[]): Ratio {
   const squares = growths.reduce((all, growth) => all + Math.min(0, growth - 1) ** 2, 0)

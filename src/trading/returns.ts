@@ -20,10 +20,7 @@ import type { ValueSeries } from './balance-flow.ts'
 import { moneyWeightedReturn } from './returns-money-weighted.ts'
 import { type Ratios, ratiosOf } from './returns-ratios.ts'
 
-/**
- * Result of a day. `growth` is its time-weighted factor, `percent` the rounded gain; NaN and
- * `undefined` if there was nothing to grow.
- */
+/** `growth`: time-weighted factor, NaN if nothing was invested; `percent`: rounded gain. */
 export type DayResult = {
   day: string
   at: Instant
@@ -37,7 +34,6 @@ export type DayResult = {
 /** Has only a percent of zero if the value never fell. */
 export type Drawdown = { percent: Decimal; peakAt?: Instant; troughAt?: Instant }
 
-/** Time without a point. */
 export type Gap = { from: Instant; to: Instant }
 
 /** Unknown values are `undefined`; `gap`, `dayGap` and `noBaseAt` give the reason. */
@@ -46,7 +42,6 @@ export type Returns = {
   end: Decimal
   /** Net deposits after the first point. */
   flows: Decimal
-  /** End − start − flows. */
   profit: Decimal
   /** Profit ÷ (start + deposits) in percent; `undefined` if nothing was invested. */
   simple: Decimal | undefined
@@ -56,7 +51,6 @@ export type Returns = {
   drawdown: Drawdown | undefined
   best: DayResult | undefined
   worst: DayResult | undefined
-  /** Days with a profit. */
   daysUp: number | undefined
   days: number
   /** Standard deviation of daily growth in percent; `undefined` below two full days. */
@@ -90,8 +84,8 @@ const MIN_DAY = 23 / 24
 const MAX_DAY_DISTANCE = 1.5
 
 /**
- * Returns the key figures of a range; `undefined` below two points. `dayOf` names a time's day in
- * the reader's time zone, or its hour if `stretch` is an hour. Money is exact, ratios are doubles.
+ * Returns key figures; `undefined` below two points. `dayOf` names the day of a time in the
+ * reader's zone, or its hour if `stretch` is an hour. Money is exact, ratios are doubles.
  */
 export function returnsOf(
   series: ValueSeries,
@@ -159,10 +153,7 @@ function longestStep(at: Float64Array): Gap {
 const gapOver = (step: Gap, most: number): Gap | undefined =>
   step.to - step.from > most ? step : undefined
 
-/**
- * Returns the volatility in percent: sample standard deviation of logarithmic growth. To annualise,
- * multiply by the root of the periods per year.
- */
+/** Returns the sample standard deviation of logarithmic growth in percent, not annualised. */
 export function volatilityOf(growths: readonly number[]): Decimal | undefined {
   const logs = growths.map(Math.log)
   if (logs.length < 2 || !logs.every(Number.isFinite)) return undefined
@@ -182,10 +173,9 @@ const percent = (ratio: number): Decimal | undefined =>
 const valueAt = ({ value }: ValueSeries, index: number): Decimal => fromNumber(value[index] ?? 0)
 
 /**
- * Returns the growth factor since the previous point: (value + withdrawals) ÷ (previous value +
- * deposits). The time within the interval is unknown: deposits count from its start and withdrawals
- * until its end, as the GIPS guidance on time-weighted returns allows. NaN if nothing was invested
- * or left.
+ * Returns (value + withdrawals) ÷ (previous value + deposits): deposits count from the interval's
+ * start, withdrawals until its end, as the GIPS guidance allows. NaN if nothing was invested or
+ * left.
  */
 function growthAt(series: ValueSeries, index: number): number {
   const flow = series.flows.get(index)
@@ -222,10 +212,7 @@ function deepest(instants: Float64Array, index: Float64Array): Drawdown | undefi
     : { percent: depth, peakAt, troughAt }
 }
 
-/**
- * Returns profit (net of flows) and growth per day. An interval belongs to the day of its midpoint,
- * the day that it mostly covers. Profit is the change from the previous day's last value.
- */
+/** Returns profit net of flows and growth per day; an interval belongs to its midpoint's day. */
 export function dayResults(series: ValueSeries, dayOf: (at: Instant) => string): DayResult[] {
   const days = new Map<string, Day>()
   series.at.forEach((at, index) => {

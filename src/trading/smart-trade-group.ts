@@ -3,7 +3,7 @@ import type { SmartTrade } from '#contract/smart-trades.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { isPositive } from '#money/decimal.ts'
 
-/** Statuses in the order of a trade's life, used by `order_by=status`. */
+/** In the order of a trade's life, for `order_by=status`. */
 export const SMART_TRADE_STATUSES = [
   'created',
   'waiting_position',

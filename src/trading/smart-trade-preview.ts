@@ -42,17 +42,14 @@ export type PreviewTarget = Target & {
 }
 
 export type PreviewStop = Stop & {
-  /**
-   * Loss if everything closes here, after both fees; negative if a held position gains. Undefined
-   * for an invalid stop.
-   */
+  /** Loss after both fees if all closes here; negative for a gain, undefined if invalid. */
   loss: Decimal | undefined
   lossPercent: Decimal | undefined
   /** Liquidation comes before the stop. */
   isBeyondLiquidation: boolean
 }
 
-/** Calculated values of a draft; `undefined` if data is missing. */
+/** `undefined` if data is missing. */
 export type Preview = {
   direction: Direction
   entryPrice: Decimal | undefined
@@ -73,10 +70,8 @@ export type Preview = {
   /** Remaining free balance of the currency in `needs`; may be negative. */
   freeAfter: Decimal | undefined
   targets: PreviewTarget[]
-  /** Profit of all targets. */
   reward: Decimal | undefined
   stop: PreviewStop | undefined
-  /** Reward ÷ risk. */
   riskReward: Decimal | undefined
   /** Win rate in percent at which trades break even: risk ÷ (risk + reward). */
   winRate: Decimal | undefined
@@ -88,8 +83,8 @@ export type Preview = {
 export type OpenPosition = { cost: PositionFlow; units: readonly (Decimal | undefined)[] }
 
 /**
- * Returns exact costs, profit and loss of a draft after fees. Shared by form and engine. With
- * `open`, the draft changes the exits of that position.
+ * Returns exact costs, profit and loss after fees. Shared by form and engine. `open`: the position
+ * whose exits the draft changes.
  */
 export function previewSmartTrade(
   draft: PartialDraft,

@@ -19,7 +19,6 @@ export const entryOf = (trade: SmartTrade): Decimal | undefined =>
   trade.position.conditional?.price.value ??
   undefined
 
-/** Returns the trigger price of the stop. */
 export function stopOf(trade: SmartTrade): Decimal | undefined {
   const stop = trade.stop_loss
   if (!stop.enabled) return undefined

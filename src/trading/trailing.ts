@@ -1,9 +1,6 @@
 import { add, compare, type Decimal, divide, HUNDRED, multiply, subtract } from '#money/decimal.ts'
 
-/**
- * Trailing order. `below` follows a rising price and triggers on a fall (closes a long, enters a
- * short); `above` follows a falling price.
- */
+/** `below` follows a rising price and triggers on a fall (closes a long, enters a short). */
 export type Trailing = {
   side: 'below' | 'above'
   /** Distance from the best price, in percent. */
@@ -13,7 +10,6 @@ export type Trailing = {
 
 const PLACES = 18
 
-/** Returns the current trigger price. */
 export function trailingPrice({ side, percent, best }: Trailing): Decimal {
   const distance = divide(multiply(best, percent), HUNDRED, PLACES, 'half-even')
   return side === 'below' ? subtract(best, distance) : add(best, distance)

@@ -24,10 +24,7 @@ export function takenCurrency(type: SmartTradeType): 'base' | 'quote' {
   return (position.type === 'buy') !== isHeld ? 'quote' : 'base'
 }
 
-/**
- * Returns the units that a share (percent) of the free balance can buy including the fee, or sell;
- * in whole lots.
- */
+/** Returns the units in whole lots that a share (percent) of the free balance can buy or sell. */
 export function unitsOfFree(
   type: SmartTradeType,
   share: Decimal,

@@ -12,36 +12,33 @@ import { Percent } from './percent.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 
 type AmountProps = {
-  /** A missing one is drawn as a dash: say why in `reason`. */
+  /** A dash if missing: give the cause in `reason`. */
   value: Decimal | null | undefined
   reason?: string | undefined
   unit?: string | undefined
-  /** Gives the unit 34 px, for rows whose units differ. */
+  /** Reserves 34 px for the unit, for rows with different units. */
   hasUnitSlot?: boolean | undefined
   /** A money direction: sign, colour and glyph. */
   signed?: boolean | undefined
-  /** Without it signed amounts have a glyph; "slot" keeps its room free in unsigned ones. */
+  /** On by default for signed amounts; "slot" reserves its room in unsigned ones. */
   glyph?: boolean | 'slot' | undefined
-  /** Off for a signed figure whose colour stands elsewhere. */
+  /** Off for a signed figure with its colour elsewhere. */
   hasColour?: boolean | undefined
   places?: number | undefined
-  /** Its decimals are those of this currency, where no `places` are given; "" when it is unknown. */
+  /** Sets the decimals unless `places` is given; "" if unknown. */
   currency?: string | undefined
   minPlaces?: number | undefined
-  /** Invisible zeros up to this many decimals, so that points stand under points. */
+  /** Pads with invisible zeros to this many decimals, to align the points. */
   padTo?: number | undefined
-  /** Decimals at full strength: four, or 0 in the page's one big figure. */
+  /** Decimals at full strength: four, or 0 in the page's large figure. */
   mainPlaces?: number | undefined
-  /** A market price: it stays when amounts are hidden. Rounding leaves at least four digits. */
+  /** A market price: visible while amounts are hidden, and rounded to at least four digits. */
   isPrice?: boolean | undefined
   glyphSize?: number | undefined
   className?: string | undefined
 }
 
-/**
- * The one way from a `Decimal` to the screen. Copying it gives the exact decimal (`exact-copy.ts`), and
- * nothing while it is hidden. Beside a figure that changes the others are not drawn again.
- */
+/** Draws a `Decimal`. Copying gives the exact value (`exact-copy.ts`), or nothing while hidden. */
 export const Amount = drawn(drawAmount, useDisplayPreferences)
 
 function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences) {
@@ -72,7 +69,7 @@ function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences
     signed && hasColour && COLOURS[direction],
     className,
   )
-  // Most cells of most tables: nothing beside the digits that would have to be set out.
+  // Fast path for most table cells: digits only.
   if (unit === undefined && glyph === false) {
     return (
       <bdi title={title} data-exact={exact} data-pad={pad} className={text}>
@@ -107,7 +104,7 @@ function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences
   )
 }
 
-/** No digit of a price is minor. */
+/** No limit: all digits of a price are equal. */
 const ALL_PLACES = 400
 
 const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
@@ -115,7 +112,7 @@ const COLOURS = { up: 'text-up', down: 'text-down', none: 'text-ink-2' }
 type Digits = {
   digits: ReactNode
   pad: string | undefined
-  /** No gain and no loss is seen: it is hidden or printed as zero. */
+  /** Hidden or printed as zero, so neither gain nor loss. */
   isNothing: boolean
 }
 
@@ -151,7 +148,7 @@ function digitsOf(value: Decimal, props: AmountProps): Digits {
   }
 }
 
-/** What stands where an amount is hidden, always equally wide. */
+/** Placeholder of constant width. */
 function Hidden() {
   return (
     <span className="text-ink-2 select-none">
@@ -169,12 +166,12 @@ const titleOf = (value: Decimal, unit: string | undefined): string =>
 type ProfitProps = {
   value: Decimal | null | undefined
   percent?: Decimal | null | undefined
-  /** What it is counted in, whose decimals it has. */
+  /** Sets the decimals. */
   currency: string
   reason?: string | undefined
 }
 
-/** A result with its percentage and one glyph after both, as tables of trades show it. */
+/** A result with its percentage and one glyph after both. */
 export function Profit({ value, percent, currency, reason }: ProfitProps) {
   if (value == null || percent == null) {
     return <Amount value={value} signed currency={currency} reason={reason} />

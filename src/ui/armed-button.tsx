@@ -11,22 +11,22 @@ import {
 
 import { Button } from './button.tsx'
 
-/** How long the button of a sheet has to be seen before it counts. */
+/** In milliseconds until a sheet's button works. */
 export const READ_MS = 700
 const FINAL_MS = 5_000
 
 export type ArmedButtonProps = Omit<ComponentProps<typeof Button>, 'aria-disabled'> & {
-  /** What the trader still has to give. Unlike with a `reason`, the button can be read meanwhile. */
+  /** Missing input. Unlike with a `reason`, the reading time counts meanwhile. */
   missing?: string | undefined
   /** Printed beside the button, and announced. */
   notice?: string | undefined
-  /** For what cannot be undone: five seconds, and never by Enter. */
+  /** Irreversible: five seconds, and never by Enter. */
   isFinal?: boolean | undefined
 }
 
 /**
- * The button of a sheet. It counts once the trader can have read what it does: the press that opened
- * the sheet, or a second one right after it, is refused.
+ * A sheet's button, active once the trader can have read the text: ignores the press that opened
+ * the sheet, or one right after it.
  */
 export function ArmedButton(props: ArmedButtonProps) {
   const { isFinal = false, missing, notice, reason, isSending, className, style, ...rest } = props
@@ -54,7 +54,7 @@ export function ArmedButton(props: ArmedButtonProps) {
   )
 }
 
-/** The same for a link that takes the place of a button. */
+/** Like `ArmedButton`, for a link. */
 export function ArmedLink({ children }: { children: ReactElement<ComponentProps<'a'>> }) {
   const { left, isRefused, guard } = useReadFirst({ ms: READ_MS })
   return (
@@ -75,14 +75,14 @@ const Announced = ({ words }: { words: string | undefined }) => (
 
 type Reading = {
   ms: number
-  /** Whether everything that has to be read is drawn. The time begins with the first such frame. */
+  /** All content is drawn; the time starts with the first such frame. */
   isComplete?: boolean
-  /** A press does nothing anyway, and the reason is printed. */
+  /** Disabled with a printed reason. */
   isOff?: boolean
   takesEnter?: boolean
 }
 
-/** Refuses a press that began too early, the further ones of a double click, and a key held down. */
+/** Ignores early presses, further clicks of a double click, and a held key. */
 function useReadFirst({ ms, isComplete = true, isOff, takesEnter = true }: Reading) {
   // In milliseconds; `undefined` before the first complete frame.
   const [left, setLeft] = useState<number>()
@@ -114,7 +114,7 @@ function useReadFirst({ ms, isComplete = true, isOff, takesEnter = true }: Readi
       onKeyDownCapture(event: KeyboardEvent) {
         if (event.key === 'Enter' && (event.repeat || !takesEnter)) event.preventDefault()
         if (!event.repeat) begin()
-        // It was pressed on another element.
+        // Pressed on another element.
         else press.current ??= 'early'
       },
       onClickCapture(event: MouseEvent) {

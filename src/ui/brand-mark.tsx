@@ -1,4 +1,3 @@
-/** Quarterdeck's mark. */
 export function BrandMark({ size = 18 }: { size?: number | undefined }) {
   return (
     <svg width={size} height={size} viewBox="0 0 18 18" aria-hidden="true" className="flex-none">

@@ -5,7 +5,7 @@ export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger-open' | 'da
 export type ButtonStyle = {
   look?: ButtonLook | undefined
   size?: 'small' | 'medium' | 'large' | undefined
-  /** A square button that holds one icon and has an `aria-label`. */
+  /** A square with one icon and an `aria-label`. */
   isIcon?: boolean | undefined
   className?: string | undefined
 }
@@ -35,7 +35,7 @@ const ICON_SIZES = {
   large: 'size-10 coarse:size-12',
 }
 
-/** A button's look as class names, for links that act like buttons. */
+/** Button classes, for links that act like buttons. */
 export const buttonClass = ({
   look = 'secondary',
   size = 'medium',

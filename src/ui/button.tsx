@@ -6,9 +6,9 @@ import { Tooltip } from './tooltip.tsx'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> &
   ButtonStyle & {
-    /** Why it cannot be pressed now. The button stays focusable and the reason is printed after it. */
+    /** Reason for a disabled button, printed after it; it stays focusable. */
     reason?: string | undefined
-    /** `true` while its request is out: same width, keeps the focus, presses do nothing. */
+    /** Request in progress: keeps width and focus, ignores presses. */
     isSending?: boolean | undefined
     sendingLabel?: string | undefined
   }
@@ -61,7 +61,7 @@ export function Button({
 
 type LatchedProps = Pick<ButtonProps, 'children' | 'sendingLabel'> & { isSending: boolean }
 
-/** Both labels lie in one cell, so the wider one sets the width in either state. */
+/** Both labels share one cell, so the wider one sets the width. */
 function Latched({ isSending, sendingLabel, children }: LatchedProps) {
   const cell = 'col-start-1 row-start-1 inline-flex items-center justify-center gap-1.5'
   return (
@@ -76,13 +76,13 @@ function Latched({ isSending, sendingLabel, children }: LatchedProps) {
 }
 
 type StopButtonProps = {
-  /** The bot's name, for those who hear the button among many. */
+  /** Names the bot for screen readers. */
   name: string
   reason: string | undefined
   onPress: () => void
 }
 
-/** Opens the stop sheet of one row. Where it is off, it says why on hover and focus. */
+/** Opens a row's stop sheet; if disabled, shows the reason on hover and focus. */
 export function StopButton({ name, reason, onPress }: StopButtonProps) {
   const button = (
     <button
@@ -90,7 +90,7 @@ export function StopButton({ name, reason, onPress }: StopButtonProps) {
       aria-label={`Stop ${name}`}
       aria-disabled={reason !== undefined || undefined}
       onClick={(event) => {
-        // The row itself is a way to the bot.
+        // The row itself opens the bot.
         event.stopPropagation()
         if (reason === undefined) onPress()
       }}
@@ -119,7 +119,7 @@ type Outcome = 'idle' | 'copied' | 'failed'
 
 const WORDS = { copied: 'Copied', failed: 'Could not copy' }
 
-/** Puts a text on the clipboard and says so on itself until the pointer or the focus leaves. */
+/** Copies a text and confirms it until pointer or focus leaves. */
 export function CopyButton({ text, label, isIcon = false, size = 'medium' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<Outcome>('idle')
   const copy = async () => {

@@ -4,11 +4,11 @@ import { classNames } from './class-names.ts'
 import { CheckIcon } from './icons.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'size'> & {
-  /** Left out where `aria-label` says it. */
+  /** Omit with an `aria-label`. */
   label?: ReactNode
 }
 
-/** One of several that may be chosen, or something understood before an action. */
+/** One of several options, or a confirmation before an action. */
 export function Checkbox({ label, className, ...input }: CheckboxProps) {
   return (
     <label className={classNames('flex items-start gap-2 py-1 coarse:py-2.5', className)}>
@@ -31,14 +31,14 @@ export function Checkbox({ label, className, ...input }: CheckboxProps) {
 
 type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> & {
   label: ReactNode
-  /** What the switch sets, printed left of it, or why it cannot be moved. */
+  /** Effect of the switch, printed left of it, or the reason why it is off. */
   detail?: ReactNode
   help?: ReactNode
-  /** The row of a section title, whose label is the title. */
+  /** A section title as label. */
   isTitle?: boolean | undefined
 }
 
-/** A setting that is on or off. The whole row is its target; a native checkbox underneath. */
+/** A setting that is on or off. The whole row toggles a native checkbox. */
 export function Switch({ label, detail, help, isTitle = false, className, ...input }: SwitchProps) {
   const helpId = useId()
   return (

@@ -9,30 +9,30 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How much later a clock of the zone shows at an instant than one of UTC, in milliseconds. */
+/** Offset of the zone's clock from UTC at an instant, in milliseconds. */
 export const aheadOfUtc = (at: number, zone: Zone): number =>
   zone === 'UTC' ? 0 : new Date(at).getTimezoneOffset() * -MINUTE
 
-/** Where a day such as "2026-11-19" begins; NaN for a text that is none. */
+/** Start of a day such as "2026-11-19"; NaN if invalid. */
 export const startOfDay = (day: string, zone: Zone): number =>
   Date.parse(zone === 'UTC' ? `${day}T00:00Z` : `${day}T00:00`)
 
-/** The last millisecond before the next day: requests name the last instant that counts. */
+/** The last millisecond of a day: requests name the last instant that counts. */
 export const endOfDay = (day: string, zone: Zone): number => startOfDay(addDays(day, 1), zone) - 1
 
-/** Where the hour of an instant begins: of the two that a clock turned back shows, its own. */
+/** Start of an instant's hour; distinguishes the two equal hours when clocks go back. */
 export function startOfHour(at: number, zone: Zone): number {
   const ahead = aheadOfUtc(at, zone)
   return Math.floor((at + ahead) / HOUR) * HOUR - ahead
 }
 
-/** Days from midnight to midnight by the clock, however many hours that are. */
+/** Days from midnight to midnight by the clock, of any length. */
 export function dayIn(zone: Zone): DayOf {
   let name = ''
   let from = Number.NaN
   let until = Number.NaN
   return (at) => {
-    // Rows and points come in order: most lie on the day of the one before.
+    // Consecutive rows and points mostly share a day.
     if (from <= at && at < until) return name
     const shown = at + aheadOfUtc(at, zone)
     name = dayText(shown)
@@ -42,16 +42,16 @@ export function dayIn(zone: Zone): DayOf {
   }
 }
 
-/** Days are counted without instants, so that no turn of a clock makes one longer, shorter or twice. */
+/** Counts days without instants, so clock changes have no effect. */
 export const addDays = (day: string, count: number): string =>
   dayText(Date.parse(day) + count * DAY)
 
 const dayText = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** 0 is Sunday, as JavaScript counts. */
+/** 0 is Sunday, as in JavaScript. */
 export type Weekday = 0 | 1 | 6
 
-/** The day its week begins with. */
+/** First day of its week. */
 export function weekOf(day: string, firstDay: Weekday): string {
   const weekday = new Date(day).getUTCDay()
   return addDays(day, -((weekday - firstDay + 7) % 7))
@@ -67,7 +67,7 @@ export function addMonths(month: string, count: number): string {
     .slice(0, 7)
 }
 
-/** The whole weeks that a month touches, each of seven days. */
+/** Whole weeks of a month, of seven days each. */
 export function weeksOfMonth(month: string, firstDay: Weekday): string[][] {
   const end = `${addMonths(month, 1)}-01`
   const weeks: string[][] = []

@@ -1,4 +1,3 @@
-/** Joins class names; what is false or missing is left out. */
 export function classNames(...names: readonly (string | false | undefined)[]): string | undefined {
   const joined = names.filter(Boolean).join(' ')
   return joined === '' ? undefined : joined

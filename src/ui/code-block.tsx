@@ -2,11 +2,11 @@ import { CopyButton } from './button.tsx'
 import { useDisplayPreferences } from './display-preferences.tsx'
 
 type CodeBlockProps = {
-  /** Exactly what is shown and copied, such as the bytes of a request. */
+  /** Exact content, such as the bytes of a request. */
   text: string
   label: string
   canCopy?: boolean | undefined
-  /** A command: it scrolls rather than breaks, since a break at "--" would change what one types. */
+  /** Scrolls instead of breaking: a break at "--" would change a command. */
   isOneLine?: boolean | undefined
 }
 
@@ -29,7 +29,7 @@ export function CodeBlock({ text, label, canCopy = false, isOneLine = false }: C
   )
 }
 
-/** What a service sent, to be read and copied; it holds amounts, so it is hidden with them. */
+/** Original JSON of a service, hidden together with amounts. */
 export function RawJson({ label, value }: { label: string; value: unknown }) {
   const { areAmountsHidden } = useDisplayPreferences()
   if (areAmountsHidden) return <p className="text-ink-2">Hidden while amounts are hidden.</p>

@@ -6,10 +6,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   js: /^\w+\/(x-)?javascript\b/,
 }
 
-/**
- * Whether an answer is the file itself. A host that lacks a file may answer with an error or with its
- * page, and have browsers keep that for a year under the file's name.
- */
+/** True for the file itself: a host may answer with an error or its page, cached for a year. */
 export function isFileItself(
   address: string,
   { ok, headers }: Pick<Response, 'ok' | 'headers'>,
@@ -22,7 +19,7 @@ export function isFileItself(
 const MENDED_AT = 'quarterdeck.mended-at'
 const MINUTE = 60_000
 
-/** Whether the page may reload itself for the sake of its code: once a minute, so that it never loops. */
+/** Allows a reload for new code once per minute, to prevent loops. */
 export function mayReloadForCode(now: number): boolean {
   try {
     const last = Number(sessionStorage.getItem(MENDED_AT) ?? 0)

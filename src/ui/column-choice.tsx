@@ -11,17 +11,17 @@ type ColumnTicksProps = {
   columns: readonly { id: string; head: string; isFixed?: boolean }[]
   isShown: (id: string) => boolean
   onShow: (id: string, isShown: boolean) => void
-  /** Ids from left to right, where columns can be moved. */
+  /** Ids from left to right, if columns can be moved. */
   order?: readonly string[]
   onOrder?: (order: readonly string[]) => void
 }
 
-/** A tick for each column that can be put away, and buttons that move it where its place can be chosen. */
+/** Checkboxes of hideable columns, and buttons that move them. */
 export function ColumnTicks({ columns, isShown, onShow, order = [], onOrder }: ColumnTicksProps) {
   const movable = inOrder(columns, order).filter(({ isFixed }) => isFixed !== true)
   const list = useRef<HTMLUListElement>(null)
   const [moved, setMoved] = useState<{ id: string; step: -1 | 1 }>()
-  // A row that changes its place in the document loses the focus of its button.
+  // A row that moves in the document loses the focus of its button.
   useLayoutEffect(() => {
     if (moved === undefined) return
     list.current
@@ -80,13 +80,12 @@ const STEPS = [
 
 type ColumnChoiceProps = ColumnTicksProps & {
   label?: string
-  /** Absent while the columns stand as at first. */
+  /** Absent in the default order. */
   onReset?: (() => void) | undefined
-  /** Further choices, below. */
   children?: ReactNode
 }
 
-/** Which columns a table has. On a narrow page, where a row is a card, there is nothing to choose. */
+/** Choice of a table's columns; nothing on a narrow page, which has cards. */
 export const ColumnChoice = (props: ColumnChoiceProps) => {
   const { label = 'Columns', onReset, children, ...ticks } = props
   return (

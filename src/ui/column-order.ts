@@ -1,9 +1,6 @@
 type Movable = { readonly id: string; readonly isFixed?: boolean | undefined }
 
-/**
- * Columns in the order of the ids that were chosen. Fixed ones keep their places; one that the order
- * does not name, since it came later, stands behind those it names.
- */
+/** Columns in the chosen order. Fixed ones keep their places; new ones follow the known ones. */
 export function inOrder<C extends Movable>(
   columns: readonly C[],
   order: readonly string[],
@@ -15,7 +12,7 @@ export function inOrder<C extends Movable>(
   return columns.map((column) => (column.isFixed === true ? column : (sorted.shift() ?? column)))
 }
 
-/** The order after one column has changed places with the next before or behind it. */
+/** The order after a column swaps with its neighbour. */
 export function movedBy(
   columns: readonly Movable[],
   order: readonly string[],

@@ -1,15 +1,14 @@
-/** A figure is written as it is; a text is kept from being taken for a formula. */
+/** A figure stays unchanged; a text is protected from being read as a formula. */
 export type CsvCell = { figure: string } | string | null | undefined
 
 /**
- * What a spreadsheet begins a formula with, in its narrow and its wide form. One that has an apostrophe
- * already gets another, so that taking one away gives back what was sent.
+ * Start of a formula in narrow or wide form. Existing apostrophes get another, so that removing one
+ * restores the text.
  */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * A table as RFC 4180 has it: commas, CRLF, quotes where they are needed. A text that a spreadsheet
- * would calculate gets an apostrophe in front; an unknown value is an empty cell.
+ * A table by RFC 4180. Texts that look like formulas get an apostrophe; unknown values are empty.
  */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
@@ -22,11 +21,11 @@ function cellText(cell: CsvCell): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** With the mark by which spreadsheets know the letters for UTF-8. */
+/** With the byte order mark by which spreadsheets recognise UTF-8. */
 export const csvFile = (text: string): Blob =>
   new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' })
 
-/** A word for a file's name: letters, digits and hyphens alone. */
+/** Letters, digits and hyphens, for a file name. */
 export const fileWord = (text: string): string =>
   text
     .normalize('NFKD')

@@ -22,7 +22,7 @@ type DataCardsProps<Row, Context> = {
   isPressable: boolean
 }
 
-/** A list on a phone: the same rows as cards. */
+/** A list's rows as cards, on a phone. */
 export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
   const { list, inSight, count, context, isBusy, isChecked, onCheck, onOpen, isPressable } = props
   const { items = [], before, after, frame, isPart } = inSight ?? {}
@@ -134,7 +134,7 @@ type RowCheckboxProps<Row, Context> = Pick<
   'list' | 'row' | 'id' | 'isChecked' | 'onCheck'
 >
 
-/** Takes a row into the selection; nothing for a row that cannot be. */
+/** Selects a row; nothing for a row that cannot be selected. */
 export function RowCheckbox<Row, Context>(props: RowCheckboxProps<Row, Context>): ReactNode {
   const { list, row, id, isChecked, onCheck } = props
   const label = list.selects?.one(row)
@@ -152,7 +152,7 @@ export function RowCheckbox<Row, Context>(props: RowCheckboxProps<Row, Context>)
 
 type RowProps<Row> = { row: Row; list: { isSame?: (before: Row, after: Row) => boolean } }
 
-/** Whether a row would look as it does: everything is the same, and of the row what the list draws. */
+/** True if a row would look the same: equal props, and a row that the list considers the same. */
 export function rowPropsEqual<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
   return (
     Object.keys(after).every(
@@ -164,7 +164,7 @@ export function rowPropsEqual<Row>(before: RowProps<Row>, after: RowProps<Row>):
 
 const SHAPES = [0, 1, 2, 3, 4, 5] as const
 
-/** As high as a card, so that nothing moves when the rows arrive. */
+/** As high as a card, to prevent a layout shift. */
 const CardShape = ({ height, shape }: { height: number; shape: number }) => (
   <li
     className="border-b border-hairline px-[var(--card-x,1rem)] pt-3"

@@ -12,95 +12,91 @@ import type { RowOrder } from './order-by.ts'
 export type SortDirection = 'asc' | 'desc'
 export type Sort = { by: string; direction: SortDirection }
 
-/** One column of a list: its head, its cells, its place among chosen columns, its skeleton and total. */
 export type Column<Row, Context = unknown> = {
   id: string
-  /** Its name, in the head and where columns are chosen. */
+  /** Name in the head and in the choice of columns. */
   head: string
-  /** In the head of the table, where that is another word. */
+  /** Replaces `head` in the table. */
   headIn?: (context: Context) => string
-  /** What all its figures are in, where they share it: follows the head after a comma. */
+  /** Common unit of its figures, after the head and a comma. */
   unit?: (context: Context) => string | undefined
-  /** The head is heard, not seen, such as that of actions. */
+  /** For screen readers only. */
   isHeadHidden?: boolean
   cell: (row: Row, context: Context) => ReactNode
-  /** What the list is sorted by at a press of its head. */
+  /** Sort key of its head. */
   sort?: string
-  /** Comparison of two rows, if the page sorts them and not the service. */
+  /** Comparison for pages that sort by themselves. */
   order?: RowOrder<Row>
-  /** The first press of its head puts the lowest first: names. */
+  /** The first press sorts ascending, as for names. */
   isAscendingFirst?: boolean
   /** Right-aligned, tabular figures. */
   isNumeric?: boolean
-  /** Its head ends where the figures end, left of their glyphs. */
+  /** The head aligns with figures, left of their glyphs. */
   hasGlyphSlot?: boolean
   /** Secondary to the figures. */
   isQuiet?: boolean
   isStrong?: boolean
   /**
-   * The least width of the list it is shown in: `medium` from 640 px up, `wide` from 900 px up. What a
-   * row is called, its money, its state and its action have none.
+   * Minimum width of the list: `medium` 640 px, `wide` 900 px. None for names, money, states,
+   * actions.
    */
   from?: 'medium' | 'wide'
-  /** Of head and cells. */
   className?: string | ((context: Context) => string)
   headClass?: string
   cellClass?: string
-  /** Cannot be taken away. */
+  /** Cannot be hidden. */
   isFixed?: boolean
-  /** Not among those shown at first. */
+  /** Hidden by default. */
   isExtra?: boolean
   isThere?: (context: Context) => boolean
-  /** The value of a row here. A column is left out if all are absent, false or empty. */
+  /** Value of a row here. A column is omitted if all are absent, false or empty. */
   has?: (row: Row) => unknown
-  /** Width of the bar before the first answer, in px; a column without one has no place there. */
+  /** Width in px of the bar before the first answer; without one the column is omitted. */
   skeleton?: number
-  /** Its cell in the last row, the total. */
+  /** Cell of the total row. */
   footer?: (context: Context) => ReactNode
 }
 
-/** What a list is, whatever rows it has: declared once, beside its columns. */
+/** Declaration of a list, independent of its rows. */
 export type DataList<Row, Context = unknown> = {
-  /** Says what the list holds; heard, not seen. */
+  /** For screen readers. */
   caption: string
   columns: readonly Column<Row, Context>[]
   idOf: (row: Row) => string | number | undefined
-  /** Where a row leads. Its first cell is the link; without it, a cell may hold one of its own. */
+  /** Target of a row, linked in its first cell; without it, a cell may have its own link. */
   hrefOf?: (row: Row, context: Context) => string | undefined
-  /** What the link of a row says when it is heard. */
+  /** Spoken label of the link. */
   labelOf?: (row: Row, context: Context) => string
-  /** Whether two versions of a row look alike, where more than identity counts. */
+  /** True if two versions of a row look the same; compares identity if omitted. */
   isSame?: (before: Row, after: Row) => boolean
-  /** What can be done with the id alone of a row that could not be read. */
+  /** Action that needs only the id of an unreadable row. */
   unreadableAction?: (id: string | number, context: Context) => ReactNode
-  /** A row on a phone. It holds its own link; the whole card opens the row. */
+  /** A row on a phone. It contains its own link; the whole card opens the row. */
   card?: (row: Row, context: Context, checkbox: ReactNode) => ReactNode
-  /** In px. */
   cardHeight?: number
-  /** Of a row where it is not the table's own, in px. */
+  /** In px, if not the table's own. */
   rowHeight?: number
   skeletonRows?: number
-  /** Rows reach 8 px beyond the text. */
+  /** Rows extend 8 px beyond the text. */
   hasBleed?: boolean
   isTight?: boolean
   /** `--card-x`: padding of its cards, 1 rem if absent. */
   className?: string
-  /** A button at the end of each row; all share one menu. */
+  /** A menu button at the end of each row; all share one menu. */
   menu?: { label: (row: Row) => string; className?: string }
-  /** No cell keeps anything of its row, such as a button pressed once: rows may be drawn over others. */
+  /** Cells have no state, so that rows may be reused for others. */
   hasPlainCells?: boolean
-  /** Rows that can be selected, and what their boxes say; `undefined` where one cannot be. */
+  /** Labels of the checkboxes; `undefined` for a row that cannot be selected. */
   selects?: { all: string; one: (row: Row) => string | undefined }
 }
 
-/** A row of an answer that could not be read, as the contract gives it. */
 export type Unreadable = {
   readonly kind: 'unreadable'
   readonly id: string | number | undefined
   readonly raw: unknown
 }
 
-/** Rows under a head of their own, such as those of one day. */
+/** Rows with their own head, such as those of a day. */
 export type Group<Row> = { key: string; head: ReactNode; rows: readonly (Row | Unreadable)[] }
 
 export type Line<Row> =
@@ -111,7 +107,6 @@ export type Line<Row> =
 export const isUnreadableRow = (row: unknown): row is Unreadable =>
   typeof row === 'object' && row !== null && Reflect.get(row, 'kind') === 'unreadable'
 
-/** What a list shows, from top to bottom. */
 export function linesOf<Row>(
   rows: readonly (Row | Unreadable)[],
   idOf: (row: Row) => string | number | undefined,
@@ -125,7 +120,7 @@ export function linesOf<Row>(
   })
 }
 
-/** Rows in the order of a column, unreadable ones last; as they come if it has none. */
+/** Sorts rows by a column's order, unreadable ones last; unchanged without one. */
 export function sortedRows<Row>(
   rows: readonly (Row | Unreadable)[],
   columns: readonly Pick<Column<Row, never>, 'sort' | 'order'>[],
@@ -138,46 +133,46 @@ export function sortedRows<Row>(
   return [...sorted, ...rows.filter(isUnreadableRow)]
 }
 
-/** The rows to draw now, and the room of those that are not drawn, as CSS lengths. */
+/** Rows to draw now, and the room of all others as CSS lengths. */
 export type InSight<Row> = {
   items: readonly {
     line: Line<Row>
     index: number
-    /** Of a row that takes the place of another. */
+    /** Of a row that replaces another. */
     key?: string | undefined
-    /** Of a group's head that stays in sight: the room of its rows that are not drawn, a CSS length. */
+    /** CSS length of undrawn rows after a sticky head. */
     gap?: string | undefined
   }[]
   before: string | undefined
   after: string | undefined
-  /** Only the rows in sight are drawn: each says which one it is. */
+  /** Only visible rows are drawn, each with its index. */
   isPart?: boolean
-  /** The element around the rows, which are its children. */
+  /** Element around the rows. */
   frame?: (element: HTMLElement | null) => void
 }
 
 export type BodyProps<Row> = {
   lines: readonly Line<Row>[]
-  /** Which list they are; `undefined` while the one before stands in. */
+  /** Identity of the list; `undefined` while a previous one is shown. */
   listKey: string | undefined
   columns: readonly unknown[]
-  /** How high a line is expected to be, in px. */
+  /** Expected height of a line, in px. */
   heightOf: (line: Line<Row> | undefined) => number
-  /** The usual height of a row, as a CSS length. */
+  /** Usual height of a row, as a CSS length. */
   rowLength: string
-  /** A row that comes in sight may take the place of one that leaves. */
+  /** A new row may reuse the element of one that leaves. */
   isReused?: boolean | undefined
   onNearEnd?: (() => void) | undefined
   children: (inSight: InSight<Row>) => ReactNode
 }
 
-/** What stands above the rows and how high one is, both in px and rather too small. */
+/** Height above the rows and of a row, in px; low estimates. */
 const ABOVE = 200
 const ROW = 36
 
 /**
- * All rows: the first screenful at once, the others right after, in a drawing that clicks and keys go
- * before. Further answers for the same list are drawn whole, and so are rows that only stand in.
+ * All rows: the first screenful at once, the rest in a deferred render. Later answers for the same
+ * list, and rows of a previous one, are drawn at once.
  */
 export function AllRows<Row>({ lines, listKey, rowLength, children }: BodyProps<Row>) {
   const drawn = useDeferredValue(listKey, null)
@@ -191,7 +186,7 @@ export function AllRows<Row>({ lines, listKey, rowLength, children }: BodyProps<
   })
 }
 
-/** The value as it was for as long as it is alike, two levels deep: what is drawn from it stays. */
+/** The previous value while it equals the next, compared two levels deep. */
 export function useUnchanged<T>(next: T): T {
   const [kept, setKept] = useState(next)
   if (kept === next || isAlike(kept, next, 2)) return kept
@@ -215,7 +210,7 @@ const isPlain = (value: unknown): value is object => {
   return prototype === Object.prototype || prototype === Array.prototype
 }
 
-/** A function that stays the same and calls the newest: rows that are memoized may be given it. */
+/** A stable function that calls the newest one, for memoized rows. */
 export function useNewest<Args extends unknown[]>(
   call: ((...args: Args) => void) | undefined,
 ): (...args: Args) => void {
@@ -231,10 +226,7 @@ export function useNewest<Args extends unknown[]>(
   return stable
 }
 
-/**
- * Whether a click on a row opens what it is about: all of the row does, but for its buttons. Its link
- * does by itself what is asked for with a key: a new tab.
- */
+/** True if a click on a row opens it, not a button in it. A link handles modified clicks itself. */
 export function opensRow(event: MouseEvent): boolean {
   if (!(event.target instanceof Element)) return false
   if (event.target.closest('button')) return false

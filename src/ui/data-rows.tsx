@@ -11,7 +11,7 @@ import { UnreadableText } from './unreadable-row.tsx'
 
 type Id = string | number
 
-/** What every part of the table below its heads takes. */
+/** Props of all parts of the table below its heads. */
 export type PartsProps<Row, Context> = {
   list: DataList<Row, Context>
   columns: readonly Column<Row, Context>[]
@@ -139,14 +139,13 @@ type DataRowProps<Row, Context> = Pick<
   PartsProps<Row, Context>,
   'list' | 'columns' | 'context' | 'isPressable' | 'onOpen' | 'onCheck'
 > & {
-  /** The class of each column's cells. */
   looks: readonly (string | undefined)[]
   row: Row
   id: Id | undefined
-  /** Its place among all rows, where only those in sight are drawn. */
+  /** Index among all rows, if only visible ones are drawn. */
   place: number | undefined
   isOpen: boolean
-  /** Of a list whose rows can be selected. */
+  /** For selectable rows. */
   isChecked: boolean | undefined
   menuId: string | undefined
   isMenuOpen: boolean
@@ -175,7 +174,7 @@ function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
       data-selected={isOpen || isChecked || undefined}
       data-pressable={(isPressable && id !== undefined) || undefined}
       onClick={(event) => {
-        // A link of the row's own has led there already.
+        // The row's own link has already been followed.
         if (id !== undefined && !event.defaultPrevented && opensRow(event)) onOpen(row)
       }}
     >
@@ -186,7 +185,7 @@ function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
       )}
       {columns.map((column, at) => {
         const cell = column.cell(row, context)
-        // No component around a cell: it is a fifth of what a row costs.
+        // No component per cell: it would cost a fifth of the row.
         return at === 0 ? (
           <th key={column.id} scope="row" className={looks[at]}>
             {linked(props, cell)}
@@ -204,7 +203,7 @@ function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
 
 const DataRow = memo(PlainRow, rowPropsEqual) as typeof PlainRow
 
-/** The whole row opens; its first cell is the link that keyboards and new tabs use. */
+/** The whole row opens; keyboards and new tabs use the link in its first cell. */
 function linked<Row, Context>(props: DataRowProps<Row, Context>, cell: ReactNode): ReactNode {
   const { list, row, context } = props
   const href = list.hrefOf?.(row, context)
@@ -244,7 +243,7 @@ function menuCell<Row, Context>(props: DataRowProps<Row, Context>): ReactNode {
   )
 }
 
-/** Bars under the heads they belong to. */
+/** Bars below their heads. */
 function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
   const { list, columns, context, selection, menu } = props
   return Array.from({ length: list.skeletonRows ?? 10 }, (_, row) => (
@@ -264,7 +263,7 @@ function SkeletonRows<Row, Context>(props: TableBodyProps<Row, Context>) {
   ))
 }
 
-/** The last row: its words reach over the columns before the first figure or hidden column. */
+/** The total row: its label spans the columns before the first figure or hidden column. */
 export function TableTotal<Row, Context>(props: PartsProps<Row, Context> & { label: ReactNode }) {
   const { columns, context, selection, menu, label } = props
   if (label === undefined) return null

@@ -32,42 +32,42 @@ type Id = string | number
 export type Selection = {
   has: (id: Id) => boolean
   select: (id: Id, isSelected: boolean) => void
-  /** Whether every row shown that can be selected is. */
+  /** All selectable rows shown are selected. */
   isWhole: boolean
   selectShown: (isSelected: boolean) => void
 }
 
 type DataTableProps<Row, Context> = {
   list: DataList<Row, Context>
-  /** Ids of columns that were put away. */
+  /** Ids of hidden columns. */
   hidden?: readonly string[] | undefined
-  /** Ids of columns from left to right, where they were moved. */
+  /** Ids of moved columns, from left to right. */
   order?: readonly string[] | undefined
-  /** `undefined` until the first answer: then bars stand in for rows. */
+  /** `undefined` until the first answer: shows skeleton bars. */
   rows: readonly (Row | Unreadable)[] | undefined
-  /** The same rows under heads of their own. */
+  /** The same rows in groups. */
   groups?: readonly Group<Row>[] | undefined
-  /** What a cell needs to know besides its row. */
+  /** Data for cells besides the row. */
   context: Context
-  /** Which list the rows are of; `undefined` while the one before stands in. A long list needs it. */
+  /** Identity of the list, required for a long one; `undefined` while a previous one is shown. */
   listKey?: string | undefined
-  /** Of a list that has no end, `WindowRows`. */
+  /** `WindowRows` for a list without an end. */
   body?: <R>(props: BodyProps<R>) => ReactNode
-  /** Called when the end of what is loaded comes near. */
+  /** Called near the end of the loaded rows. */
   onNearEnd?: (() => void) | undefined
-  /** Rows of the list before, until its own come. */
+  /** Shows rows of the previous list. */
   isBusy?: boolean | undefined
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   onOpen?: ((row: Row) => void) | undefined
-  /** The row that stands open beside the list. */
+  /** Row that is open beside the list. */
   openId?: Id | undefined
   selection?: Selection | undefined
-  /** The menu of the row whose button was pressed. */
+  /** Menu of the row whose button was pressed. */
   renderMenu?: ((row: Row, opened: Opened) => ReactNode) | undefined
-  /** What the last row is the total of; its figures are the columns' `footer`. */
+  /** Label of the total row; columns give figures by `footer`. */
   totalLabel?: ReactNode
-  /** Cards are for narrow pages, unless they are chosen. */
+  /** Cards on wide pages too. */
   hasCards?: boolean | undefined
 }
 
@@ -212,12 +212,12 @@ export function DataTable<Row, Context>(props: DataTableProps<Row, Context>) {
   )
 }
 
-/** How high a row and the head of a group are expected to be, in px. */
+/** Expected heights in px. */
 const ROW = 36
 const GROUP = 39
 const NO_COLUMNS: readonly never[] = []
 
-/** The columns to show, the same array while they are the same columns. */
+/** The columns to show, as the same array until they change. */
 function useShownColumns<Row, Context>(
   props: DataTableProps<Row, Context>,
   context: Context,
@@ -237,8 +237,8 @@ type Showing<Row, Context> = {
 }
 
 /**
- * The columns that some row fills, fixed or not put away, unless that leaves none; before the first
- * answer those that have a skeleton.
+ * Columns that are fixed, or have a value in some row and are not hidden (unless that leaves none);
+ * before the first answer, those with a skeleton.
  */
 export function shownColumns<Row, Context>(
   columns: readonly Column<Row, Context>[],
@@ -293,7 +293,7 @@ function Head<Row, Context>(props: HeadProps<Row, Context>) {
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
 
-/** One menu for all rows, floating at the button of the row it was opened at. */
+/** One menu for all rows, floating at the pressed button. */
 function useRowMenu() {
   const [{ row, isOpen }, setState] = useState<{ row?: Id; isOpen: boolean }>({ isOpen: false })
   const onOpenChange = (next: boolean) => setState((before) => ({ ...before, isOpen: next }))
@@ -318,7 +318,7 @@ type SharedMenuProps<Row> = {
   renderMenu: (row: Row, opened: Opened) => ReactNode
 }
 
-/** Closed, it stands ready at the first row, so that the first press opens it. */
+/** Mounted at the first row while closed, so that the first press opens it. */
 function SharedMenu<Row>({ lines, menu, renderMenu }: SharedMenuProps<Row>) {
   const line = lines.find(
     (one) => one.kind === 'row' && (menu.row === undefined || one.id === menu.row),

@@ -9,28 +9,26 @@ type DaysChoiceProps = {
   label: string
   align?: 'end'
   trigger: ReactElement
-  /** The days as first proposed. */
+  /** Initial days. */
   first: string
   last: string
   today: string
   submitLabel: string
-  /** Text below the button. */
   note?: ReactNode
   /** Both days are included. */
   onChoose: (first: string, last: string) => void
 }
 
-/** No exchange has figures from before. */
+/** No exchange has older figures. */
 const EARLIEST = '2010-01-01'
 
-/** Reason why two days are no span. */
+/** Reason for an invalid range. */
 export function daysProblem(first: string, last: string): string | undefined {
   if (first === '' || last === '') return 'Choose two days.'
   if (last < first) return 'The last day comes before the first.'
   return first < EARLIEST ? 'Choose days from 2010 on.' : undefined
 }
 
-/** A popover with a first and a last day. */
 export function DaysChoice(props: DaysChoiceProps) {
   const { label, align, trigger, today, submitLabel, note, onChoose } = props
   const { timeZone } = useDisplayPreferences()

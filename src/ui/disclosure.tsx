@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 import { ChevronRightIcon } from './icons.tsx'
 
 type DisclosureProps = {
-  /** What is folded away, such as "Settings of the bot". */
+  /** Hidden content, such as "Settings of the bot". */
   title: ReactNode
-  /** A few words right of the title that spare opening it, such as "12 settings". */
+  /** Summary right of the title, such as "12 settings". */
   caption?: ReactNode
   isOpenAtFirst?: boolean | undefined
   className?: string | undefined
@@ -14,8 +14,8 @@ type DisclosureProps = {
 }
 
 /**
- * What most people never need, behind its title: settings, the request as sent, raw answers. The
- * browser's own `<details>`: it opens by Enter and Space, and a search in the page finds what it holds.
+ * Content that few people need, in the browser's own `<details>`: works by keyboard and page
+ * search.
  */
 export const Disclosure = (props: DisclosureProps) => {
   const { title, caption, isOpenAtFirst, className, children } = props
@@ -35,7 +35,7 @@ export const Disclosure = (props: DisclosureProps) => {
   )
 }
 
-/** The first rows of a list, newest first, and the button that shows all of them. */
+/** The first rows of a list, and a button that shows all. */
 export function useFirst<Row>(rows: readonly Row[], most: number, noun: string) {
   const [isWhole, setWhole] = useState(false)
   return {

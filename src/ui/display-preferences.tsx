@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 
-/** How this person reads the page. Every amount and every time on the screen follows it. */
+/** Display preferences for all amounts and times. */
 export type DisplayPreferences = {
   areAmountsHidden: boolean
   timeZone: 'UTC' | 'local'
-  /** The weekday that weeks begin with, counted from Sunday as 0. */
+  /** First weekday; 0 is Sunday. */
   firstDay: 0 | 1 | 6
 }
 
@@ -21,8 +21,7 @@ export const DisplayPreferencesContext = createContext<DisplayPreferences>(
 export const useDisplayPreferences = (): DisplayPreferences => use(DisplayPreferencesContext)
 
 /**
- * The present instant in epoch milliseconds, given by whoever owns the clock; it moves about once a
- * second. Only ages read it, so only ages are drawn again.
+ * The present in epoch milliseconds, about once per second. Only ages read it, so only they redraw.
  */
 export const NowContext = createContext<number | undefined>(undefined)
 

@@ -1,4 +1,4 @@
-/** Hands a file to the browser, which asks or keeps it as its user has chosen. */
+/** Starts a browser download. */
 export function download(name: string, content: Blob): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

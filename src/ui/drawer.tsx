@@ -3,9 +3,9 @@ import { Button } from './button.tsx'
 import { CloseIcon } from './icons.tsx'
 
 type DrawerProps = {
-  /** What it is about, for those who hear it. */
+  /** Label for screen readers. */
   label: string
-  /** Title line and captions; previous and next buttons may stand in `headerActions`. */
+  /** Title line and captions; `headerActions` may hold previous and next buttons. */
   header: ReactNode
   headerActions?: ReactNode
   footer?: ReactNode
@@ -14,8 +14,8 @@ type DrawerProps = {
 }
 
 /**
- * One row's detail beside the list, which stays alive. It is a page's `drawer`. Docked from 1440 px,
- * where `Page` leaves room for it; floating over the list below, the whole page on a phone.
+ * A row's detail beside the list, for a page's `drawer`: docked from 1440 px, where `Page` reserves
+ * the room; floating below, full page on a phone.
  */
 export function Drawer({ label, header, headerActions, footer, onClose, children }: DrawerProps) {
   const panel = useRef<HTMLElement>(null)

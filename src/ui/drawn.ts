@@ -2,17 +2,17 @@ import { memo, type ReactNode } from 'react'
 
 import type { DisplayPreferences } from './display-preferences.tsx'
 
-/** All that figures, times and dashes follow besides what they show. */
+/** Context of figures, times and dashes, besides their props. */
 export type Display = DisplayPreferences & {
   /** Epoch milliseconds. */
   now: number | undefined
-  /** The reason of dashes that have none of their own. */
+  /** Default reason of dashes. */
   unknownReason: string | undefined
 }
 
 /**
- * A component that is a function of its props and the display, drawn again when one of them changes.
- * React reads the display by a hook; rows are written without React by `draw`.
+ * A component of props and display only. React reads the display by a hook; `draw` is used without
+ * React.
  */
 export function drawn<Props extends object, Seen>(
   draw: (props: Props, display: Seen) => ReactNode,

@@ -4,14 +4,13 @@ import { Button } from './button.tsx'
 import { RemovableChip } from './chip.tsx'
 
 type EmptyProps = {
-  /** "No SmartTrades on Harbour spot yet." */
+  /** Such as "No SmartTrades on Harbour spot yet." */
   title: ReactNode
   children?: ReactNode
-  /** One button or link. */
   action?: ReactNode
 }
 
-/** Nothing exists yet: a sentence, a line, one thing to do. */
+/** Empty state with one action. */
 export function Empty({ title, children, action }: EmptyProps) {
   return (
     <div className="py-6">
@@ -31,7 +30,7 @@ type NoMatchProps = {
   onClear: () => void
 }
 
-/** The filters exclude everything: each can be taken off here, or all of them. */
+/** The filters exclude everything: offers to remove each or all. */
 export function NoMatch({ title, children, filters, onClear }: NoMatchProps) {
   return (
     <div className="py-4">
@@ -51,6 +50,6 @@ export function NoMatch({ title, children, filters, onClear }: NoMatchProps) {
 
 const COUNTS = ['', ' this filter', ' these two filters', ' these three filters']
 
-/** "No grid bot matches these two filters." */
+/** Such as "No grid bot matches these two filters." */
 export const noMatchTitle = (noun: string, filters: readonly unknown[]): string =>
   `No ${noun} matches${COUNTS[filters.length] ?? ` these ${filters.length} filters`}.`

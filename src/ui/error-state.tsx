@@ -11,22 +11,21 @@ import { useTryAgain } from './read-wait.tsx'
 import { Time } from './time.tsx'
 
 type NotLoadedProps = {
-  /** What was asked for: "The balances". */
+  /** Requested data, such as "The balances". */
   what: string
-  /** Why it did not come, in the service's words where it has said any. */
+  /** Reason, in the service's words if any. */
   because: ReactNode
-  /** What it was refused with. */
   status: number | undefined
-  /** All of the answer that a report needs. */
+  /** Text for a report. */
   details: string
-  /** When it was refused or given up, in epoch milliseconds. */
+  /** End of the request, in epoch milliseconds. */
   at?: number | undefined
-  /** What happens by itself next. */
+  /** Next automatic action. */
   next?: string | undefined
   onRetry: () => void
 }
 
-/** In place of what could not be read, with nothing old to show instead. */
+/** Replaces data that could not be read. */
 export function NotLoaded(props: NotLoadedProps) {
   const { what, because, status, details, at, next, onRetry } = props
   const isKeyRefused = status === 401
@@ -68,7 +67,7 @@ type StaleLineProps = {
   onRefresh?: (() => void) | undefined
 }
 
-/** Says that figures are old. Wrap the figures in `<div data-stale>`: they lose colour, not their signs. */
+/** Marks old figures. Wrap them in `<div data-stale>`: they lose colour, not their signs. */
 export function StaleLine({ children, next, ...props }: StaleLineProps) {
   const onRefresh = useTryAgain(props.onRefresh)
   return (
@@ -90,31 +89,29 @@ export function StaleLine({ children, next, ...props }: StaleLineProps) {
 type MayBeStaleProps = {
   /** When the figures were read, in epoch milliseconds. */
   readAt: number
-  /** How often they are read, in milliseconds: they are old after twice that. */
+  /** Interval of reads, in milliseconds: figures are old after twice that. */
   every: number
-  /** Whether the last read failed. */
   hasFailed: boolean
   children: ReactNode
 }
 
-/** Figures that stay on the screen when they get old, dimmed; the status strip says why and how old. */
+/** Dims old figures; the status strip gives reason and age. */
 export function MayBeStale({ readAt, every, hasFailed, children }: MayBeStaleProps) {
   const now = useNow() ?? readAt
   const isStale = hasFailed || now - readAt > 2 * every
-  // The same element in both states: what was typed or scrolled within stays.
+  // The same element in both states: keeps input and scroll positions.
   return <div data-stale={isStale || undefined}>{children}</div>
 }
 
 const NAME = 'MissingCode'
 
-/** What the engines call it, each in its own words. */
+/** Browsers' messages for a failed import. */
 const FETCH_FAILED =
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
 /**
- * Names the failure to fetch a part of the page's code. In the engines' own words the router would
- * know it as well, and reload the page by itself: what is typed would be gone, or, where the service
- * is stopped, the whole page.
+ * Renames failures to load code: the router would recognise the browser's message and reload the
+ * page, losing input, or all of it if the service is stopped.
  */
 export function nameMissingCode(): void {
   addEventListener('vite:preloadError', ({ payload }) => {
@@ -128,15 +125,15 @@ export const isMissingCode = (error: unknown): boolean =>
   error instanceof Error && error.name === NAME
 
 type MissingCodeProps = {
-  /** A whole page, in which nothing was typed. */
+  /** A whole page without input. */
   isPage?: boolean
-  /** Closes a part that stands over the page. Nothing is sent but from such a part once it is there. */
+  /** Closes a part that covers the page. Only such a part can send once loaded. */
   onGiveUp?: (() => void) | undefined
 }
 
 /**
- * In place of a part whose code did not come: the service is gone, or it is a newer one. The page is
- * reloaded once the service answers: browsers keep a script that failed as failed until then.
+ * Replaces a part whose code is missing, because the service is stopped or newer. Reloads once it
+ * answers: browsers remember a failed script until then.
  */
 export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
   const [found, setFound] = useState<'same' | 'newer' | 'none'>()
@@ -146,7 +143,7 @@ export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
       const isLoadable = await mendCode()
       const answer = await buildOfService()
       if (!isShown) return
-      // The files may have come back before this page was opened again: only a reload takes them then.
+      // The files may be back already: only a reload loads them then.
       const mayReload = isPage && isLoadable && answer === 'same'
       if (mayReload && mayReloadForCode(Date.now())) location.reload()
       else setFound(answer)
@@ -195,7 +192,7 @@ export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
 
 const KEPT = 'A ticket or a bot that is being filled in is kept.'
 
-/** The page that the service now has: this one, one that begins with other scripts, or none. */
+/** State of the service's page: ours, with other scripts, or none. */
 async function buildOfService(): Promise<'same' | 'newer' | 'none'> {
   const own = [...document.querySelectorAll('script[src]')].map(
     (script) => script.getAttribute('src') ?? '',
@@ -213,20 +210,20 @@ async function buildOfService(): Promise<'same' | 'newer' | 'none'> {
 type ErrorStateProps = {
   /** "The balances could not be loaded." */
   title: ReactNode
-  /** What the service answered and when, in its own words. */
+  /** Time and content of the service's answer. */
   children?: ReactNode
-  /** What happens by itself next. */
+  /** Next automatic action. */
   next?: ReactNode
   onRetry?: (() => void) | undefined
   retryLabel?: string | undefined
   /** Text for a report, offered as "Copy details". */
   details?: string | undefined
-  /** `unknown` is for an outcome nobody knows: dashed ring instead of the triangle. */
+  /** `unknown` marks an unknown outcome with a dashed ring instead of the triangle. */
   kind?: 'failed' | 'refused' | 'unknown' | undefined
   actions?: ReactNode
 }
 
-/** Something went wrong and there is nothing old to show instead. */
+/** An error without old data to show. */
 export function ErrorState(props: ErrorStateProps) {
   const { title, children, next, retryLabel = 'Try now', details, actions } = props
   const { kind = 'failed' } = props

@@ -1,13 +1,13 @@
-/** Lays figures out in line with their units while they are copied: each would be a line of its own. */
+/** Lays figures out inline while copying: each would be its own line. */
 const COPYING = 'copying'
 
 /**
- * Puts the exact decimal of every figure that is selected on the clipboard, also of a rounded, shortened
- * or partly selected one. An element with `data-exact` shows a figure.
+ * Copies the exact decimal of every selected figure, also of a rounded or partly selected one.
+ * Elements with `data-exact` are figures.
  */
 export function copyExactFigures(): void {
   document.addEventListener('copy', (event) => {
-    // A field has a selection of its own.
+    // A field has its own selection.
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) {
       return
     }
@@ -19,7 +19,7 @@ export function copyExactFigures(): void {
   })
 }
 
-/** The selected text, `undefined` if no figure is in it. The page is put back before it is painted. */
+/** The selected text; `undefined` without a figure. The layout is restored before painting. */
 function exactText(selection: Selection): string | undefined {
   const range = selection.getRangeAt(0)
   const figures = figuresIn(range)
@@ -33,7 +33,7 @@ function exactText(selection: Selection): string | undefined {
   for (const figure of figures) {
     const [digits, ...rest] = textsOf(figure)
     for (const node of rest) node.data = ''
-    // Between a figure and its unit stands no text, only a gap.
+    // A figure and its unit are separated by a gap, not a character.
     const gap = figure.nextSibling instanceof HTMLElement ? ' ' : ''
     if (digits) digits.data = `${figure.dataset['exact'] ?? ''}${gap}`
   }
@@ -58,7 +58,7 @@ function figuresIn(range: Range): HTMLElement[] {
   return [...within].filter((figure) => isTouched(figure, range))
 }
 
-/** Whether a digit of a figure is selected. A range may end where the figure begins. */
+/** True if a digit of a figure is selected. A range may end at its start. */
 function isTouched(figure: HTMLElement, range: Range): boolean {
   if (!range.intersectsNode(figure)) return false
   const part = document.createRange()

@@ -9,16 +9,15 @@ import { NOT_SENT, UnknownReason } from './unknown-value.tsx'
 
 export { NOT_SENT }
 
-/** Facts by their names, in the order of the screen; `undefined`, `false` and `''` are left out. */
+/** Facts by name, in order; omits `undefined`, `false` and `''`. */
 export type Facts = Readonly<Record<string, ReactNode>>
 
 type FactListProps = {
   of?: Facts
-  /** Facts as a list. */
   rows?: readonly (readonly [term: string, value: ReactNode])[]
-  /** The name of the fact that is the sum of the others: semibold, with a line above. */
+  /** Name of the fact that is the sum: semibold, with a line above. */
   total?: string | undefined
-  /** The default reason of dashes; a fact may give its own. */
+  /** Default reason of dashes. */
   unknown?: string
   /** Hairlines between the lines. */
   isLined?: boolean | undefined
@@ -27,7 +26,7 @@ type FactListProps = {
   className?: string | undefined
 }
 
-/** Facts as lines, names left and values right: settings, receipts, figures before sending. */
+/** Facts as lines, names left and values right. */
 export const FactList = ({ of = {}, total, unknown = NOT_SENT, ...look }: FactListProps) => (
   <UnknownReason value={unknown}>
     <dl
@@ -59,17 +58,16 @@ export const FactList = ({ of = {}, total, unknown = NOT_SENT, ...look }: FactLi
   </UnknownReason>
 )
 
-/** A figure that may be unknown, and why. */
+/** A figure that may be unknown, with the reason. */
 export type Figure = { value: Decimal | null | undefined; reason?: string | undefined }
 
 type Look = Partial<Parameters<typeof Amount>[0]>
 
-/** An amount with the name and the decimals of its currency. */
+/** An amount with its currency's name and decimals. */
 export const money = (value: Figure['value'], currency: string | undefined, look?: Look) => (
   <Amount value={value} currency={currency ?? ''} unit={currency || undefined} {...look} />
 )
 
-/** A gain or loss in percent. */
 export const change = (value: Figure['value'], reason?: string) => (
   <Percent value={value} signed reason={reason} />
 )

@@ -3,13 +3,12 @@ import { WarningIcon } from './icons.tsx'
 
 type FieldMessageProps = {
   id?: string | undefined
-  /** What is wrong: amber, with an icon. */
+  /** Error: amber, with an icon. */
   error?: string | undefined
-  /** What stands there while nothing is wrong; nothing stands there without it. */
+  /** Text without an error; nothing if omitted. */
   children?: ReactNode
 }
 
-/** The 12 px line under an input. */
 export function FieldMessage({ id, error, children }: FieldMessageProps) {
   const isError = error !== undefined
   if (!isError && children === undefined) return null
@@ -24,7 +23,7 @@ export function FieldMessage({ id, error, children }: FieldMessageProps) {
   )
 }
 
-/** What ties an input to its message. */
+/** Attributes that link an input to its message. */
 export const messageWiring = (id: string, error: string | undefined, hint?: ReactNode) => ({
   'aria-describedby': (error ?? hint) === undefined ? undefined : id,
   'aria-invalid': error === undefined ? undefined : (true as const),

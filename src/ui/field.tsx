@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { FieldMessage, messageWiring } from './field-message.tsx'
 
-/** What the input inside a field takes over, so that label and message belong to it. */
+/** Attributes that link an input to its label and message. */
 export type FieldWiring = {
   id: string
   'aria-describedby': string | undefined
@@ -11,11 +11,11 @@ export type FieldWiring = {
 
 export type FieldProps = {
   label: ReactNode
-  /** Right of the label: one short fact, or quiet links such as Bid and Ask. */
+  /** Right of the label: a short fact or quiet links, such as Bid and Ask. */
   help?: ReactNode
-  /** Under the input while nothing is wrong: "Sent as 88900", or why it is off. */
+  /** Below the input without an error, such as "Sent as 88900". */
   hint?: ReactNode
-  /** What is wrong, as a sentence that names the limit. */
+  /** A sentence that names the limit. */
   error?: string | undefined
   isLabelHidden?: boolean | undefined
   className?: string | undefined

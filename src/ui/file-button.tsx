@@ -10,7 +10,7 @@ type FileButtonProps = {
   children: ReactNode
 }
 
-/** A button that opens the browser's choice of a file. The same file can be chosen again. */
+/** Opens the browser's file dialog; the same file can be chosen again. */
 export const FileButton = ({ accept, onChoose, look, ref, children }: FileButtonProps) => (
   <label
     className={buttonClass({

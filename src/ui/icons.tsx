@@ -5,7 +5,7 @@ export type IconProps = {
   className?: string | undefined
 }
 
-/** The drawing every icon shares: 16 units, one stroke, silent. Words beside it say what it means. */
+/** Frame of all icons: 16 units, one stroke, hidden from screen readers. */
 function Icon({ size = 16, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
@@ -25,10 +25,10 @@ function Icon({ size = 16, className, children }: IconProps & { children: ReactN
   )
 }
 
-/** The classes of ▲ and ▼ after the words of a flex box, and of the empty slot of one of them. */
+/** Classes of ▲ and ▼ after a flex box, and of their empty slot. */
 export const GLYPHS = { up: 'glyph-up', down: 'glyph-down', none: 'glyph-none' } as const
 
-/** In px, an even number: its halves are what is drawn. */
+/** In px; even, as halves of it are drawn. */
 export const glyphSize = (size: number | undefined) =>
   size === undefined ? undefined : { ['--glyph' as string]: `${size}px` }
 
@@ -236,7 +236,7 @@ export const StopIcon = (props: IconProps) => (
   </Icon>
 )
 
-/** The sign that means stop on every road. */
+/** The octagon of stop signs. */
 export const PanicIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M5.4 1.8h5.2l3.6 3.6v5.2l-3.6 3.6H5.4l-3.6-3.6V5.4zM8 4.8v4M8 11.2v.1" />

@@ -1,6 +1,6 @@
 import type { DisplayPreferences } from './display-preferences.tsx'
 
-/** How much of an instant is written: "19 Nov 2026", "19 Nov 2026, 21:05 UTC", "21:05:16", … */
+/** Parts of an instant to write: "19 Nov 2026", "19 Nov 2026, 21:05 UTC", "21:05:16", … */
 export type InstantStyle =
   | 'date'
   | 'day'
@@ -33,7 +33,7 @@ const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const month = (date: Date): string => MONTHS[date.getUTCMonth()] ?? ''
 const twoDigits = (count: number): string => String(count).padStart(2, '0')
 
-/** By a date whose fields of UTC are the ones to write. */
+/** Writers that read a date's UTC fields. */
 const WRITTEN: Record<InstantStyle, (date: Date) => string> = {
   date: (date) => `${WRITTEN.day(date)} ${WRITTEN.year(date)}`,
   day: (date) => `${date.getUTCDate()} ${month(date).slice(0, 3)}`,
@@ -51,8 +51,8 @@ const WRITTEN: Record<InstantStyle, (date: Date) => string> = {
 const MINUTE = 60_000
 
 /**
- * Writes an instant (epoch milliseconds) in British order; styles with a time of day name UTC. By
- * hand: until the browser's first `Intl` object is made, a screenful of rows is.
+ * Writes an instant (epoch milliseconds) in British order; times of day name UTC. Hand-written,
+ * because the first `Intl` object takes as long as a screenful of rows.
  */
 export function formatInstant(
   at: number,
@@ -86,8 +86,7 @@ export function formatSpan(milliseconds: number): string {
 }
 
 /**
- * How far one clock is from another: "0.4 s", "3 min 20 s"; `undefined` below a twentieth of a second,
- * which a measurement cannot tell from nothing.
+ * Difference of two clocks: "0.4 s", "3 min 20 s"; `undefined` below 0.05 s, the measuring error.
  */
 export function formatOffset(milliseconds: number): string | undefined {
   const tenths = Math.round(Math.abs(milliseconds) / 100)

@@ -4,26 +4,26 @@ import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
 import { NOT_SENT, UnknownReason } from './unknown-value.tsx'
 
-/** A figure, what stands below it, and how it is made: printed where one asks for it. */
+/** A figure, the detail below it, and its formula on request. */
 export type KeyFact = { value: ReactNode; detail?: ReactNode; formula?: string }
 
-/** Figures by their names, in order; `undefined` and `false` are left out. */
+/** Figures by name, in order; omits `undefined` and `false`. */
 export type KeyFacts = Readonly<Record<string, KeyFact | undefined | false>>
 
 type KeyFiguresProps = {
   label: string
   of: KeyFacts
-  /** The first is the page's one large figure, as wide as two. */
+  /** The first is the page's large figure, two columns wide. */
   isFirstLarge?: boolean
   className?: string | undefined
 }
 
-/** How many columns there is room for from each width of the content on; `key-figures.css` has the widths. */
+/** Maximum of columns per width of the content; `key-figures.css` has the widths. */
 const MOST_COLUMNS = [4, 5, 6, 8] as const
 
 /**
- * Figures in equal columns with hairlines between. Those that do not fit one row wait behind *More
- * figures*, in as many columns as leave none alone in its row. On a phone there are two in a row.
+ * Figures in equal columns. Those beyond one row are behind *More figures*, with no single one in a
+ * row. Two columns on a phone.
  */
 export function KeyFigures({ label, of, isFirstLarge = false, className }: KeyFiguresProps) {
   const [isWhole, setWhole] = useState(false)
@@ -86,14 +86,14 @@ export function KeyFigures({ label, of, isFirstLarge = false, className }: KeyFi
   )
 }
 
-/** As many as there is room for, but for a last row with one alone in it. */
+/** As many as fit without a single figure in the last row. */
 export function columnsFor(count: number, most: number): number {
   if (count <= most) return count
   const fair = Array.from({ length: most - 2 }, (_, less) => most - less)
   return fair.find((columns) => count % columns !== 1) ?? most
 }
 
-/** The name of a figure, with its formula as a tooltip. */
+/** A figure's name with its formula as a tooltip. */
 export const Formula = ({ children, text }: { children: string; text: string }) => (
   <Tooltip text={text}>
     <span

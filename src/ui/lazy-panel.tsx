@@ -14,22 +14,21 @@ import { isMissingCode, MissingCode } from './error-state.tsx'
 const awaited: (() => Promise<unknown>)[] = []
 
 type Options<Props> = {
-  /** Closes a part without a place of its own in the page, such as a sheet. */
+  /** Closes a part that has no place in the page, such as a sheet. */
   onGiveUp?: (props: Props) => void
-  /** The part stands in a `Suspense` of its own user, which shows a placeholder. */
+  /** Its user has a `Suspense` with a placeholder. */
   hasOwnWait?: boolean
 }
 
 /**
- * A part of a page whose code comes when it is first shown, or when the page has nothing else to do.
- * If it does not come, it says so in its place, with a way back; a part that can be given up says it
- * over the page.
+ * A lazy part of a page, loaded on first use or when idle. A failure shows in its place with a way
+ * back, or over the page if the part can be closed.
  */
 export function lazyPanel<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { onGiveUp, hasOwnWait = false }: Options<Props> = {},
 ) {
-  // Once it is there it is shown at once, so that what is typed in the same breath is not lost.
+  // Renders synchronously once loaded, so that immediate typing is not lost.
   let Fetched: ComponentType<Props> | undefined
   const fetched = async () => {
     Fetched = await load()
@@ -41,7 +40,7 @@ export function lazyPanel<Props extends object>(
   function LazyPanel(props: Props) {
     const [Part] = useState<ComponentType<Props>>(() => Fetched ?? Coming)
     const giveUp = () => {
-      // The next time that it is asked for, it is fetched again.
+      // The next use fetches it again.
       Coming = lazy(fetched)
       onGiveUp?.(props)
     }
@@ -52,14 +51,11 @@ export function lazyPanel<Props extends object>(
       </OrMissing>
     )
   }
-  /** For whoever knows that it is about to be shown. */
+  /** Loads it ahead of use. */
   return Object.assign(LazyPanel, { preload: fetched })
 }
 
-/**
- * Fetches the code of all parts that are known so far, so that a stopped service takes none away.
- * Nobody waits for them here: what is missing is said where it is needed.
- */
+/** Loads all known parts, in case the service stops. Ignores failures: each is reported on use. */
 export async function preloadLazyPanels(): Promise<void> {
   for (const load of awaited) await load().catch(() => undefined)
 }
@@ -90,7 +86,7 @@ class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: b
     if (!isMissingCode(error)) throw error
     if (isGivenUp) return null
     if (!this.props.onGiveUp) return <MissingCode />
-    // Outside the page, and alive over an open sheet, which takes all else of it away.
+    // Outside the page, and active over an open sheet, which makes the page inert.
     return createPortal(
       <div className={OVER_THE_PAGE}>
         <MissingCode onGiveUp={this.giveUp} />
@@ -101,14 +97,11 @@ class OrMissing extends Component<OrMissingProps, { error: unknown; isGivenUp: b
 }
 
 type DeferredProps = {
-  /** What stands there until then, as large as what is to come. */
+  /** Placeholder of the same size. */
   meanwhile?: ReactNode
   children: ReactNode
 }
 
-/**
- * What a page's first picture can do without: drawn right after it, in a drawing that clicks and keys
- * go before. What was drawn once stays.
- */
+/** Content that the first paint can omit: rendered deferred right after it, then kept. */
 export const Deferred = ({ meanwhile, children }: DeferredProps) =>
   useDeferredValue(true, false) ? children : meanwhile

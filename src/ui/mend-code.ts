@@ -3,8 +3,8 @@ import { isFileItself } from './code-files.ts'
 const FILES = 'script[src], link[rel=modulepreload], link[rel=stylesheet]'
 
 /**
- * Fetches the page's code files again if the browser kept something else under their names. `more`: files
- * that the document does not name, such as workers. Returns whether all files can now be loaded.
+ * Fetches code files again if the browser cached other content. `more`: files that the document
+ * does not name. True if all can be loaded.
  */
 export async function mendCode(more: readonly string[] = []): Promise<boolean> {
   const named = [...document.querySelectorAll(FILES)].map(

@@ -3,7 +3,7 @@ import { Menu as RadixMenu } from 'radix-ui/internal'
 import { MenuParts } from './menu.tsx'
 import { type FloatingPanelProps, useFloating } from './popover.tsx'
 
-/** The open menu. Not modal, so that the page's content policy holds. */
+/** The open menu. Not modal, because of the page's content policy. */
 export function MenuPanel(props: FloatingPanelProps) {
   const { anchor, isOpen, onOpenChange, children } = props
   return (

@@ -5,14 +5,14 @@ import { CheckIcon } from './icons.tsx'
 import { lazyPanel } from './lazy-panel.tsx'
 import { PopoverTrigger, usePopoverTrigger } from './popover.tsx'
 
-/** A menu without a button of its own, for many buttons that share one. */
+/** A menu without its own button, for many buttons that share one. */
 export const FloatingMenu = lazyPanel(async () => (await import('./menu-panel.tsx')).MenuPanel, {
   onGiveUp: ({ onOpenChange }) => onOpenChange(false),
 })
 
 export const preloadMenu = FloatingMenu.preload
 
-/** An open menu brings what its rows are made of: their code comes with it. */
+/** Components of menu rows, loaded with the menu. */
 export const MenuParts = createContext<typeof RadixMenu | undefined>(undefined)
 
 function useParts(): typeof RadixMenu {
@@ -23,7 +23,7 @@ function useParts(): typeof RadixMenu {
 
 type MenuProps = {
   label: string
-  /** A button; it gets `aria-expanded` by itself. */
+  /** A button; it gets `aria-expanded`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
   children: ReactNode
@@ -49,7 +49,7 @@ export function Menu({ label, trigger, align = 'start', children }: MenuProps) {
 
 type MenuItemProps = {
   icon?: ReactNode
-  /** A shortcut or a fact at the right end. */
+  /** Shortcut or fact at the right end. */
   detail?: ReactNode
   isOff?: boolean | undefined
   onSelect?: (() => void) | undefined
@@ -67,7 +67,7 @@ export function MenuItem({ icon, detail, isOff = false, onSelect, children }: Me
   )
 }
 
-/** A row that is a link: pass the router's Link as its only child. */
+/** A menu link with the router's Link as its only child. */
 export function MenuLink({ children }: { children: ReactElement }) {
   const { Item } = useParts()
   return (

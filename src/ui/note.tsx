@@ -2,16 +2,15 @@ import type { ReactNode } from 'react'
 import { InfoIcon, WarningIcon } from './icons.tsx'
 
 type NoteProps = {
-  /** Caution is for what is real, irreversible or not certain. */
+  /** Caution: real, irreversible or uncertain. */
   tone?: 'caution' | 'plain' | undefined
-  /** Spoken when it appears. */
+  /** Announced when it appears. */
   isAnnounced?: boolean | undefined
   action?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** One or two sentences on a soft fill. */
 export function Note({
   tone = 'plain',
   isAnnounced = false,

@@ -1,11 +1,8 @@
 import { thenBy } from '#money/numbers.ts'
-/** Compares two rows; `turn` is -1 for the highest first. */
+/** Compares two rows; `turn` is -1 for descending. */
 export type RowOrder<Row> = (a: Row, b: Row, turn: 1 | -1) => number
 
-/**
- * By a value of each row. One of which it is unknown stands last in both directions, and amounts in
- * different currencies are not compared: those of one currency stand together.
- */
+/** Orders by a value: unknown ones last in both directions; amounts grouped by currency. */
 export function orderBy<Row, T>(
   valueOf: (row: Row) => T | undefined,
   compareValues: (a: T, b: T) => number,

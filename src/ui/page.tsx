@@ -12,17 +12,20 @@ type PageProps = {
   back?: ReactNode
   /** Right of the title: a segmented choice, a status, captions. */
   beside?: ReactNode
-  /** At the right end; at most one primary button. What `data-fills-row` marks stands under the title where room is short. */
+  /**
+   * At the right end; at most one primary button. `data-fills-row` moves below the title in a
+   * narrow page.
+   */
   actions?: ReactNode
-  /** Stuck to the bottom edge, such as a ticket's summary and its button. */
+  /** Sticky bottom, such as a ticket's summary and button. */
   footer?: ReactNode
-  /** A `Drawer`. It stands outside the body, whose containment would catch what is fixed in it. */
+  /** A `Drawer`, outside the body, whose containment would capture fixed elements. */
   drawer?: ReactNode
   className?: string | undefined
   children: ReactNode
 }
 
-/** A page's head and body, laid out by its own width. It leaves room for a docked drawer by itself. */
+/** A page's head and body, laid out by its width; reserves room for a docked drawer. */
 export function Page(props: PageProps) {
   const { title, back, beside, actions, footer, drawer, className, children } = props
   return (
@@ -58,7 +61,7 @@ export function Page(props: PageProps) {
   )
 }
 
-/** Caption beside a title, cut where its row ends. */
+/** Caption beside a title, truncated at its row's end. */
 export const HeadCaption = ({ words }: { words: string | undefined }) => (
   <span
     title={words}
@@ -72,13 +75,13 @@ type SectionProps = {
   title: ReactNode
   caption?: ReactNode
   actions?: ReactNode
-  /** One line above, when the section does not open the page. */
+  /** One line above, unless the section comes first. */
   hasLine?: boolean | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A titled part of a page. Never a card: space and at most one line set it apart. */
+/** A titled part of a page, without a frame. */
 export function Section(props: SectionProps) {
   const { title, caption, actions, hasLine = false, className, children } = props
   return (
@@ -101,11 +104,11 @@ export function Section(props: SectionProps) {
 
 type BackLinkProps = {
   to: '/grid-bots' | '/dca-bots'
-  /** The page it leads to, by its name. */
+  /** Name of the target page. */
   page: string
 }
 
-/** Left of a page's title: to the list that the page belongs to. */
+/** Link left of a page's title, to the list that it belongs to. */
 export function BackLink({ to, page }: BackLinkProps) {
   return (
     <Link

@@ -4,10 +4,10 @@ type PagerProps = {
   /** From 1. */
   page: number
   pageSize: number
-  /** Rows on this page. A full page may have another one after it: the service names no total. */
+  /** Rows on this page. The service gives no total: a full page may have a next one. */
   count: number
   onPage: (page: number) => void
-  /** What the rows are called, in the plural. */
+  /** Plural name of the rows. */
   noun?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function Pager({ page, pageSize, count, onPage, noun = 'Rows' }: PagerPro
 
 type PageButtonProps = { label: string; isOff: boolean; onPress: () => void }
 
-/** Its reason is the line beside it, so the button itself prints none. */
+/** Prints no reason: the line beside it has it. */
 function PageButton({ label, isOff, onPress }: PageButtonProps) {
   return (
     <Button size="small" aria-disabled={isOff || undefined} onClick={onPress}>

@@ -1,10 +1,7 @@
-/**
- * Resolves once what was drawn just now is on the screen. A hidden tab paints nothing, so nothing
- * is waited for there.
- */
+/** Resolves after the next paint; at once in a hidden tab, which paints nothing. */
 export const painted = (): Promise<void> =>
   new Promise((resolve) => {
     if (document.hidden) resolve()
-    // A callback of the frame comes before its painting, and a task of its own after that.
+    // A frame's callback runs before its paint, a task from it afterwards.
     else requestAnimationFrame(() => setTimeout(resolve))
   })

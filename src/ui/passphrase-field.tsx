@@ -6,12 +6,12 @@ import { SheetSection } from './sheet.tsx'
 import { TextField } from './text-input.tsx'
 
 type PassphraseFieldProps = {
-  /** A sentence when the passphrase is not the right one. */
+  /** Message for a wrong passphrase. */
   problem: string | undefined
   isFirst?: boolean | undefined
 }
 
-/** The passphrase of the vault, which goes into no state: whoever needs it takes it from the form. */
+/** The vault's passphrase, read from the form and never kept in state. */
 export const PassphraseField = ({ problem, isFirst = false }: PassphraseFieldProps) => (
   <TextField
     label="Passphrase"
@@ -24,11 +24,11 @@ export const PassphraseField = ({ problem, isFirst = false }: PassphraseFieldPro
 )
 
 type PassphraseAgainProps = {
-  /** A sentence when the passphrase is not the right one. */
+  /** Returns a message for a wrong passphrase. */
   check: (passphrase: string) => Promise<string | undefined>
 }
 
-/** A part of a sheet that is there until the passphrase was given. It never sends anything. */
+/** A part of a sheet until the passphrase is given. Sends nothing. */
 export function PassphraseAgain({ check }: PassphraseAgainProps) {
   const [problem, setProblem] = useState<string>()
   const [isChecking, setChecking] = useState(false)

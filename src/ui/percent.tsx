@@ -13,14 +13,14 @@ type PercentProps = {
   glyph?: boolean | 'slot' | undefined
   hasColour?: boolean | undefined
   places?: number | undefined
-  /** A percentage that was set: its own decimals. */
+  /** A configured percentage keeps its own decimals. */
   isRate?: boolean | undefined
-  /** The 58 px slot of a percent that follows an amount. */
+  /** Reserves 58 px, after an amount. */
   hasSlot?: boolean | undefined
   className?: string | undefined
 }
 
-/** A share or a change. It stays readable while amounts are hidden. */
+/** A share or a change; visible while amounts are hidden. */
 export function Percent(props: PercentProps) {
   const { value, signed = false, hasColour = true, places = 2, hasSlot = false, className } = props
   const glyph = props.glyph ?? signed

@@ -2,7 +2,6 @@ import { Popover as RadixPopover } from 'radix-ui'
 
 import { type FloatingPanelProps, useFloating } from './popover.tsx'
 
-/** The open popover. */
 export function PopoverPanel(props: FloatingPanelProps) {
   const { anchor, isOpen, onOpenChange, children } = props
   return (

@@ -11,19 +11,16 @@ import {
 
 import { lazyPanel } from './lazy-panel.tsx'
 
-/** What a floating panel has to know of the button that opens it. */
+/** A floating panel's data about its button. */
 export type Opened = {
   id: string
-  /** Where it floats, and where the focus goes back to. */
+  /** Position, and target of the returning focus. */
   anchor: HTMLElement | null
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/**
- * The state of a panel that a button opens. Its code comes when somebody turns to the button, by
- * pointer or focus, so that no page waits for it and hardly a click.
- */
+/** State of a button's panel, whose code loads on hover or focus of the button. */
 export function usePopoverTrigger(
   isOpen: boolean,
   onOpenChange: (isOpen: boolean) => void,
@@ -35,12 +32,12 @@ export function usePopoverTrigger(
   const prepare = () =>
     void preload().then(
       () => setReady(true),
-      // What does not come is said when the panel is opened.
+      // The open panel reports a failure to load.
       () => undefined,
     )
   return {
     opened: { id, anchor, isOpen, onOpenChange },
-    /** Closed, it stands ready to hear the key that opens it. */
+    /** Mounted while closed, to receive the key that opens it. */
     isMounted: isReady || isOpen,
     prepare,
     setAnchor,
@@ -55,7 +52,7 @@ type PopoverTriggerProps = {
   setAnchor: (button: HTMLElement | null) => void
 }
 
-/** The button of a panel, wherever its click and its keys come from within. */
+/** A panel's button, for clicks and keys from any element in it. */
 export function PopoverTrigger({
   opens,
   trigger,
@@ -99,8 +96,8 @@ export type FloatingPanelProps = Opened & {
 }
 
 /**
- * What a floating panel is besides its content: its name, its place by the button, and that a closed
- * one gives the focus back unless something else was clicked on.
+ * Name and position of a floating panel; returns the focus at the close, unless something else was
+ * clicked.
  */
 export function useFloating({ id, label, align, anchor }: FloatingPanelProps) {
   const isElsewhere = useRef(false)
@@ -111,7 +108,7 @@ export function useFloating({ id, label, align, anchor }: FloatingPanelProps) {
     sideOffset: 6,
     collisionPadding: 8,
     onInteractOutside(event: Event) {
-      // A press of the button itself closes the panel by the button's own doing.
+      // The button itself closes the panel on its press.
       if (event.target instanceof Node && anchor?.contains(event.target)) {
         event.preventDefault()
       } else isElsewhere.current = true
@@ -130,7 +127,7 @@ const PopoverPanel = lazyPanel(async () => (await import('./popover-panel.tsx'))
 
 type PopoverProps = {
   label: string
-  /** A button; it gets `aria-expanded` by itself. */
+  /** A button; it gets `aria-expanded`. */
   trigger: ReactElement
   align?: 'start' | 'end' | undefined
   isOpen?: boolean | undefined
@@ -138,7 +135,7 @@ type PopoverProps = {
   children: ReactNode
 }
 
-/** A small panel that floats over the page and leaves it alive: filters, columns. */
+/** A small floating panel that leaves the page active: filters, columns. */
 export function Popover({ label, trigger, align = 'start', children, ...held }: PopoverProps) {
   const [ownIsOpen, setOwnOpen] = useState(false)
   const { isOpen = ownIsOpen, onOpenChange = setOwnOpen } = held

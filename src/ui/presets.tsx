@@ -6,7 +6,7 @@ type PresetsProps<T extends string> = {
   onPick: (value: T) => void
 }
 
-/** Buttons that type a value for you. They never stay lit: the value they set is the state. */
+/** Buttons that enter a value; never selected, as the value is the state. */
 export function Presets<T extends string>({ label, options, onPick }: PresetsProps<T>) {
   return (
     <div role="group" aria-label={label} className="flex gap-1 coarse:gap-2">

@@ -1,6 +1,6 @@
 /**
- * What stands on a bar, as layers of the background of one element, the nearest first: a list has
- * hundreds of bars. Places are shares of its length between its paddings.
+ * Marks on a bar as background layers of one element, topmost first: lists have hundreds of bars.
+ * Places are fractions of its length without padding.
  */
 const layer = (image: string, left: string, size: string): string =>
   `${image} ${left} 50% / ${size} no-repeat content-box border-box`
@@ -9,7 +9,7 @@ const plain = (colour: string): string => `linear-gradient(${colour} 0 0)`
 
 const within = (place: number): number => Math.min(1, Math.max(0, place))
 
-/** Where a layer of so many px has its middle on a place: percents alone would keep it inside. */
+/** Centres a layer of some px: percents alone would keep it inside. */
 function middleAt(place: number, size: number): string {
   const share = within(place)
   return `calc(${share * 100}% + ${(share - 0.5) * size}px)`
@@ -19,10 +19,9 @@ function middleAt(place: number, size: number): string {
 export const tickLayer = (place: number, colour: string, width: number): string =>
   layer(plain(colour), middleAt(place, width), `${width}px 8px`)
 
-/** A stretch of the bar. */
 export function lineLayer(from: number, to: number, colour: string): string {
   const length = within(to) - within(from)
-  // A percent is of the room that the layer leaves.
+  // Percents refer to the room that the layer leaves.
   const left = length === 1 ? 0 : within(from) / (1 - length)
   return layer(plain(colour), `${left * 100}%`, `${length * 100}% 2px`)
 }
@@ -47,12 +46,12 @@ type MeterProps = {
   /** From 0 to 1. */
   value: number
   label: string
-  /** Accent for what is covered, neutral for counts and budgets. */
+  /** Accent for covered amounts, neutral for counts and budgets. */
   tone?: 'accent' | 'neutral' | undefined
   height?: 2 | 4 | undefined
 }
 
-/** How much of a whole: funds covered, requests used. */
+/** Part of a whole: funds covered, requests used. */
 export function Meter({ value, label, tone = 'accent', height = 4 }: MeterProps) {
   const share = Math.min(1, Math.max(0, value))
   return (
@@ -77,13 +76,13 @@ type ProgressBarProps = {
   /** Places between the stop (0) and the last target (1), also for shorts. */
   entry: number
   now: number | undefined
-  /** Which way the money went; `none` while the entry is not filled. */
+  /** Direction of the money; `none` until the entry is filled. */
   direction: 'up' | 'down' | 'none'
-  /** Targets between, as ticks. */
+  /** Targets in between, as ticks. */
   ticks?: readonly number[] | undefined
-  /** Says the four prices in words. */
+  /** The four prices in words. */
   label: string
-  /** In px; without it the bar takes the width it is given. */
+  /** In px; full width if omitted. */
   width?: number | undefined
   className?: string | undefined
 }
@@ -92,9 +91,7 @@ const COLOURS = { up: 'var(--up)', down: 'var(--down)', none: 'transparent' }
 const TICK = 1.5
 const DOT = 8
 
-/**
- * Stop left, target right, the entry as a tick, the present as a dot. Unfilled: hollow, no colour.
- */
+/** Stop left, target right, entry as a tick, price as a dot; hollow and uncoloured if unfilled. */
 export function ProgressBar(props: ProgressBarProps) {
   const { entry, now, direction, ticks = [], label, width, className = '' } = props
   const colour = COLOURS[direction]

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use } from 'react'
 
-/** Says why rows have not come yet, where they do not come at once; given by whoever reads. */
+/** Reason that rows are delayed; provided by their reader. */
 export const ReadWaitContext = createContext<ReactNode>(undefined)
 
-/** The sentence in the place of a page's rows while they wait for their turn. */
+/** Replaces rows that wait for their turn. */
 export const ReadWait = () => use(ReadWaitContext)
 
-/** Lets what waits because reading has failed go at once; given by whoever reads. */
+/** Retries all reads that wait after failures; provided by their reader. */
 export const TryAgainContext = createContext<() => void>(() => undefined)
 
-/** A press of the person that asks for another try: it waits for nothing. */
+/** A manual retry without a wait. */
 export function useTryAgain(retry: (() => void) | undefined): (() => void) | undefined {
   const letPass = use(TryAgainContext)
   return (

@@ -6,15 +6,15 @@ import { Count } from './count.tsx'
 export type Segment<T extends string> = {
   value: T
   label: ReactNode
-  /** How many rows it leads to, where that is known. */
+  /** Number of rows, if known. */
   count?: number | undefined
-  /** Buy and Sell: the chosen part takes its direction's colour and glyph. */
+  /** Buy and Sell: the selected part has its direction's colour and glyph. */
   tone?: 'up' | 'down' | undefined
   reason?: string | undefined
 }
 
 type SegmentedProps<T extends string> = {
-  /** What is chosen here; printed only with `isLabelVisible`. */
+  /** Label of the group; printed only with `isLabelVisible`. */
   label: string
   isLabelVisible?: boolean | undefined
   value: T
@@ -24,7 +24,7 @@ type SegmentedProps<T extends string> = {
   size?: 'medium' | 'tall' | undefined
   isFull?: boolean | undefined
   className?: string | undefined
-  /** What it is called in its form. */
+  /** Name of the form field. */
   name?: string | undefined
 }
 
@@ -34,12 +34,12 @@ const TONES = {
   plain: 'has-checked:bg-active has-checked:text-ink',
 }
 
-/** A choice of few, all in sight. Native radios: one tab stop, arrow keys inside. */
+/** A choice of few. Native radios: one tab stop, arrow keys inside. */
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
   const { label, isLabelVisible = false, value, options, onChange, size = 'medium' } = props
   const { isFull = false, className } = props
   const ownName = useId()
-  // A finger has nothing to hover with: what is pressed says why it cannot be chosen.
+  // Touch has no hover: a press shows why an option is disabled.
   const [pressed, setPressed] = useState<T>()
   const why = options.find((option) => option.value === pressed)?.reason
   const press = (option: Segment<T>) => {

@@ -18,7 +18,7 @@ type SelectProps<T extends string> = Omit<ComponentProps<'select'>, 'size' | 'ch
   isChip?: boolean | undefined
 }
 
-/** The browser's own menu: it works on every device, and under the page's content policy. */
+/** The browser's own menu: works on every device, and with the page's content policy. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { options, size = 'medium', isChip = false, className, ...rest } = props
   return (
@@ -57,17 +57,17 @@ type Option = { value: string; label: string }
 
 type FilterSelectProps = {
   label: string
-  /** The words for no filter, such as "All pairs". */
+  /** Text for no filter, such as "All pairs". */
   all: string
   value: string | undefined
   options: readonly Option[]
   onChange: (value: string | undefined) => void
   className?: string | undefined
-  /** A field of a panel, its name above it. */
+  /** A panel's field with a label above. */
   isField?: boolean
 }
 
-/** One of a filter's values, or none. What the address asks for is always there to be seen. */
+/** A filter's value, or none. Always contains the value in the address. */
 export function FilterSelect(props: FilterSelectProps) {
   const { label, all, value, options, onChange, className, isField = false } = props
   const isKnown = value === undefined || options.some((option) => option.value === value)

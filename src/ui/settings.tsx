@@ -7,15 +7,14 @@ import { UnknownValue } from './unknown-value.tsx'
 import { formatCount } from '#money/format.ts'
 import { codeWords } from '#money/words.ts'
 
-/** One member of an entity in plain words. */
 export type Setting<Row> = {
-  /** The service's own name of it. */
+  /** The service's name of it. */
   field: keyof Row & string
   term: string | ((row: Row) => string)
   value: (row: Row) => ReactNode
 }
 
-/** Declares the settings of one kind of entity: `draw` is called for what the service has sent. */
+/** Declares the settings of an entity; `draw` gets only values that the service sent. */
 export const settingsOf =
   <Row extends object>() =>
   <Field extends keyof Row & string>(
@@ -46,21 +45,20 @@ export const asCode = (value: string): ReactNode => (
   <span className="font-mono text-[0.75rem]/4.5 tracking-normal text-ink-2">{value}</span>
 )
 
-/** A word of the service: "not_specified" as "Not specified", a known one in the words given for it. */
+/** A word of the service: "not_specified" as "Not specified", a known one from `words`. */
 export const asWord =
   (words: Readonly<Record<string, string>> = {}) =>
   (word: string): ReactNode =>
-    // The word may be the name of a member of every object.
+    // The word may be the name of an inherited member.
     Object.hasOwn(words, word) ? words[word] : codeWords(word)
 
 type SettingListProps<Row> = {
   of: Row
   settings: readonly Setting<Row>[]
-  /** The service's own name stands under each term. */
+  /** Prints the service's name below each term. */
   hasFieldNames?: boolean
 }
 
-/** Settings by name, with the service's own name of each. */
 export function SettingList<Row>({ of, settings, hasFieldNames = false }: SettingListProps<Row>) {
   return (
     <dl className={classNames('tabular-nums', hasFieldNames && 'border-t border-hairline-2')}>

@@ -7,9 +7,9 @@ const SheetPanel = lazyPanel(async () => (await import('./sheet-panel.tsx')).She
   onGiveUp: ({ onClose }) => onClose(),
 })
 
-/** The one button that sends or goes on. The sheet draws it, so that none counts before it can be read. */
+/** The button that sends or continues. The sheet draws it with a reading time. */
 export type SheetAction = Omit<ArmedButtonProps, 'size' | 'children'> & {
-  /** Another step is a new button, which has to be read first. */
+  /** A new step is a new button, with its own reading time. */
   step: string
   label: ReactNode
 }
@@ -20,30 +20,32 @@ export type SheetProps = {
   /** Verb and object: "Stop ETH/USDT grid". */
   title: ReactNode
   context?: ReactNode
-  /** The line under the title, usually "Nothing has been sent." */
+  /** Line below the title, usually "Nothing has been sent." */
   statement?: ReactNode
-  /** A real connection draws the amber rule over the sheet. */
+  /** Draws the amber rule of a real connection. */
   isReal?: boolean | undefined
   /** A review is 488 px wide, a stop 432. */
   width?: 'review' | 'stop' | undefined
   cancelLabel: string
-  /** Closing it leads on, as “Place another” does, so that it has to be read first. */
+  /** Closing continues, as “Place another” does, so it needs the reading time. */
   leadsOn?: boolean | undefined
-  /** While a request is out nothing closes the sheet. */
+  /** Keeps the sheet open during a request. */
   isHeld?: boolean | undefined
-  /** Between body and buttons, always in view: what has to be given first. */
+  /** Always visible between body and buttons: required input. */
   above?: ReactNode
-  /** At the right; above on a phone. Absent when there is nothing to send. */
+  /** At the right; above on a phone. Absent if there is nothing to send. */
   action?: SheetAction | false | undefined
-  /** A link in its place, once it is done. */
+  /** A link that replaces it once done. */
   link?: ReactElement<ComponentProps<'a'>> | false | undefined
   children: ReactNode
 }
 
-/** Anything that sends opens one. Its code comes after the page, or with the first that is opened. */
+/**
+ * Every request that writes goes through a sheet. Its code loads after the page, or on first use.
+ */
 export const Sheet = (props: SheetProps) => props.isOpen && <SheetPanel {...props} />
 
-/** A part of a sheet's or a drawer's body; hairlines stand between parts. */
+/** A part of a sheet's or drawer's body, with hairlines in between. */
 export function SheetSection({ title, children }: { title?: ReactNode; children: ReactNode }) {
   return (
     <section className="py-2.5 not-first:border-t not-first:border-hairline">

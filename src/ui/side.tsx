@@ -1,6 +1,6 @@
 type SideProps = { side: 'buy' | 'sell'; children?: string | undefined }
 
-/** Buy or Sell, in its direction's colour and with its glyph. */
+/** Buy or Sell, with its direction's colour and glyph. */
 export function Side({ side, children = side === 'buy' ? 'Buy' : 'Sell' }: SideProps) {
   return (
     <span

@@ -1,6 +1,6 @@
 type SkeletonProps = { /** In px. */ width?: number | undefined; className?: string | undefined }
 
-/** A still bar where a value will stand. It shows after 150 ms, so that quick answers do not flash. */
+/** A bar in place of a value; appears after 150 ms, so that quick answers do not flash. */
 export function Skeleton({ width = 72, className = '' }: SkeletonProps) {
   return (
     <span
@@ -20,7 +20,7 @@ type DetailSkeletonProps = {
   width: number
 }
 
-/** A detail page's own outline while it is read: key figures over a list. */
+/** Skeleton of a detail page: key figures over a list. */
 export function DetailSkeleton({ label, figures, rows, width }: DetailSkeletonProps) {
   return (
     <div aria-busy aria-label={label} role="status">

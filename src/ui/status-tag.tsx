@@ -4,7 +4,7 @@ export type StatusTone = 'working' | 'waiting' | 'stopped' | 'done' | 'failed' |
 
 type StatusTagProps = {
   tone: StatusTone
-  /** What more there is to say, on hover. */
+  /** Tooltip. */
   title?: string | undefined
   children: ReactNode
 }
@@ -22,8 +22,8 @@ const MARKS: Record<StatusTone, string> = {
 }
 
 /**
- * The service's own word for a state, with a neutral mark; only a failure is amber. A word that is
- * not known here is marked as such.
+ * The service's word for a state, with a neutral mark, amber for failures; unknown words are
+ * marked.
  */
 export function StatusTag({ tone, title, children }: StatusTagProps) {
   return (
@@ -37,7 +37,7 @@ export function StatusTag({ tone, title, children }: StatusTagProps) {
   )
 }
 
-/** PAPER or REAL: the word that stands on every page and in every sheet. */
+/** PAPER or REAL, on every page and sheet. */
 export function Badge({ mode }: { mode: 'PAPER' | 'REAL' }) {
   return (
     <span

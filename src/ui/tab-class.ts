@@ -1,13 +1,15 @@
 import { classNames } from './class-names.ts'
 
-/** The row that holds tabs, also around links. */
+/** Classes of a row of tabs or links. */
 export const tabListClass = (className?: string): string | undefined =>
   classNames(
     'flex gap-5 overflow-x-auto shadow-[inset_0_-1px_0_var(--hairline)] [scrollbar-width:none] max-sm:gap-6',
     className,
   )
 
-/** One tab. On a link set `aria-current="page"` (the router does) to mark the chosen one. */
+/**
+ * Classes of a tab. A link marks the selected one with `aria-current="page"`, as the router sets.
+ */
 export const tabClass = (className?: string): string | undefined =>
   classNames(
     'flex h-9 min-w-6 flex-none items-center justify-center gap-1.5 border-b-2 border-transparent pt-0.5 font-medium text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 coarse:h-11',

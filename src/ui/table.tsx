@@ -12,23 +12,23 @@ import { classNames } from './class-names.ts'
 import { GLYPHS } from './icons.tsx'
 
 type TableProps = {
-  /** Says what the table holds; heard, not seen. */
+  /** For screen readers. */
   caption: string
-  /** Rows reach 8 px beyond the text, for tables whose rows can be chosen. */
+  /** Rows extend 8 px beyond the text, for selectable rows. */
   hasBleed?: boolean | undefined
   isTight?: boolean | undefined
-  /** A row height other than the list's own, in px. */
+  /** In px, unless the list's own. */
   rowHeight?: number | undefined
   isBusy?: boolean | undefined
-  /** Its heads stick below the top bar, and it is laid out by its own width. */
+  /** A list, with sticky heads and layout by its own width. */
   isList?: boolean | undefined
-  /** Of a table that draws only the rows in sight: how many there are, the head among them. */
+  /** All rows including the head, if only visible ones are drawn. */
   rowCount?: number | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** A real table: thead and rows inside. It scrolls sideways by itself when it must, then also by keys. */
+/** A table with thead and rows inside. Scrolls sideways if too wide, then also by keys. */
 export function Table(props: TableProps) {
   const { caption, hasBleed, isTight, rowHeight, isBusy, rowCount, className, children } = props
   const { isList = false } = props
@@ -39,7 +39,7 @@ export function Table(props: TableProps) {
       {...(isWider && { role: 'region', 'aria-label': caption, tabIndex: 0 })}
       className={classNames(
         'relative focus-visible:-outline-offset-2',
-        // What scrolls sideways takes from its heads the page that they would stick in.
+        // Sideways scrolling would disable sticky heads.
         isWider !== false && 'overflow-x-auto',
         isList && 'content-width',
         className,
@@ -74,7 +74,7 @@ export function Td({ isNumeric, ...rest }: CellProps) {
 
 type HeadProps = ComponentProps<'th'> & {
   isNumeric?: boolean | undefined
-  /** Stands over figures with glyphs: ends where they end, left of the glyph slot. */
+  /** Ends above the figures, left of their glyph slot. */
   hasGlyphSlot?: boolean | undefined
 }
 
@@ -94,7 +94,7 @@ type SortDirection = 'ascending' | 'descending'
 
 type SortableThProps = {
   children: ReactNode
-  /** Only the column the rows are sorted by has one. */
+  /** Only for the sorted column. */
   sorted?: SortDirection | undefined
   onSort: () => void
   isNumeric?: boolean | undefined
@@ -127,8 +127,8 @@ export function SortableTh(props: SortableThProps) {
 }
 
 /**
- * An empty row that keeps the room of rows which are not drawn: `height` is a CSS length, or px. The
- * browser must not hold on to it while rows come before it: the page would scroll on with it.
+ * An empty row in place of undrawn ones: a CSS length, or px. Excluded from scroll anchoring, or
+ * rows inserted above it would scroll the page.
  */
 export const RowGap = ({ height }: { height: string | number | undefined }) =>
   height === undefined || height === 0 || height === '0px' ? null : (
@@ -137,14 +137,14 @@ export const RowGap = ({ height }: { height: string | number | undefined }) =>
     </tr>
   )
 
-/** Whether what stands in an element is wider than the element, once it is laid out. */
+/** True once an element's content is laid out wider than the element. */
 function useIsWider(): [RefObject<HTMLDivElement | null>, boolean | undefined] {
   const frame = useRef<HTMLDivElement>(null)
   const [isWider, setWider] = useState<boolean>()
   useEffect(() => {
     const box = frame.current
     if (!box) return undefined
-    // A picture that is about to be painted is not drawn again for it.
+    // Updates after the paint, to avoid drawing it twice.
     const observer = new ResizeObserver(() => {
       const isWiderNow = box.scrollWidth > box.clientWidth + 1
       startTransition(() => setWider(isWiderNow))

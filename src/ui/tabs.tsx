@@ -11,7 +11,7 @@ type TabsProps<T extends string> = {
   className?: string | undefined
 }
 
-/** Views of one thing. Tabs that are addresses are links with `tabClass` instead. */
+/** Tabs of views; use links with `tabClass` for addresses. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { label, value, onChange, tabs, children, className } = props
   return (

@@ -7,7 +7,7 @@ import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { SearchIcon } from './icons.tsx'
 
-/** The frame of everything that is typed into: edge, focus, invalid and off. */
+/** Frame of inputs: edge, focus, invalid and off. */
 export const inputFrameClass = (className?: string): string | undefined =>
   classNames(
     'flex min-w-0 items-center gap-2 rounded-m bg-field inset-ring inset-ring-edge',
@@ -17,7 +17,7 @@ export const inputFrameClass = (className?: string): string | undefined =>
     className,
   )
 
-/** The same as a filter has it: no fill, hairline frame, as tall as the chips beside it. */
+/** Frame of a filter's input: no fill, hairline, as tall as chips. */
 export const chipInputFrameClass = (className?: string): string | undefined =>
   chipFrameClass(
     classNames(
@@ -32,7 +32,7 @@ export const INPUT_HEIGHTS = {
   tall: 'h-9 contain-size contain-layout coarse:h-11',
 }
 
-/** At least 16 px on a phone, where a smaller input makes the browser zoom. */
+/** At least 16 px on a phone, where smaller inputs make the browser zoom. */
 export const INPUT_TEXT = 'text-body coarse:text-[1rem] outline-none'
 
 type TextAreaProps = ComponentProps<'textarea'> & { isCode?: boolean | undefined }
@@ -56,7 +56,7 @@ export function TextArea({ isCode = false, className, rows = 3, ...rest }: TextA
 }
 
 type SearchInputProps = {
-  /** What is searched for, said within the empty field as well. */
+  /** Also the placeholder. */
   label: string
   text: string
   onText: (text: string) => void
@@ -79,21 +79,21 @@ export const SearchInput = ({ label, text, onText, frameClassName }: SearchInput
 type TextInputProps = Omit<ComponentProps<'input'>, 'size'> & {
   /** Right-aligned figures with the decimal keyboard. */
   isNumeric?: boolean | undefined
-  /** Stands in a fixed slot right of the figures. */
+  /** In a fixed slot right of the figures. */
   unit?: ReactNode
-  /** Stands left of the text, such as a search icon. */
+  /** Left of the text, such as a search icon. */
   before?: ReactNode
   size?: keyof typeof INPUT_HEIGHTS | undefined
   /** A filter's look: no fill, hairline frame. */
   isChip?: boolean | undefined
-  /** How the text is shown while nobody types: what is typed and sent stays as it is. */
+  /** Replaces the text while unfocused; value and request stay. */
   shownText?: string | undefined
-  /** Shares an edge with the input left or right of it. */
+  /** Shares an edge with a neighbouring input. */
   join?: 'left' | 'right' | undefined
   frameClassName?: string | undefined
 }
 
-/** Drawn again for what changes in it, not for what is typed elsewhere in its form. */
+/** Memoized against typing elsewhere in its form. */
 export const TextInput = memo(function TextInput(props: TextInputProps) {
   const {
     isNumeric = false,
@@ -168,7 +168,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-/** Lies over the input until it is typed into, so that neither its text nor its caret is touched. */
+/** Overlays the unfocused input, to leave its text and caret alone. */
 const Shown = ({ text }: { text: string }) => (
   <span
     aria-hidden="true"
@@ -181,5 +181,5 @@ const Shown = ({ text }: { text: string }) => (
   </span>
 )
 
-/** A percent sign or an "s" needs no slot to stand in line with currencies. */
+/** A percent sign or "s" does not need a slot. */
 const isShort = (unit: ReactNode): boolean => typeof unit === 'string' && unit.length === 1

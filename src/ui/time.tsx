@@ -6,13 +6,13 @@ import { UnknownValue } from './unknown-value.tsx'
 type TimeProps = {
   /** Epoch milliseconds. */
   at: number | null | undefined
-  /** How much is written: "19 Nov 2026, 21:05 UTC" without it. */
+  /** "19 Nov 2026, 21:05 UTC" if omitted. */
   style?: InstantStyle | undefined
   reason?: string | undefined
   className?: string | undefined
 }
 
-/** When something happened. The exact instant is in its title. */
+/** An instant, with the exact one in its title. */
 export const Time = drawn(drawTime, useDisplayPreferences)
 
 function drawTime(
@@ -39,7 +39,7 @@ type AgeProps = {
   className?: string | undefined
 }
 
-/** How long ago something happened; moves with `NowContext`. */
+/** Time since an event; follows `NowContext`. */
 export const Age = drawn(drawAge, () => ({ ...useDisplayPreferences(), now: useNow() }))
 
 function drawAge(

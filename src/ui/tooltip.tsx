@@ -8,17 +8,17 @@ type TooltipProps = {
   children: ReactElement<{ 'aria-describedby'?: string | undefined }>
 }
 
-/** `over` is where it ends when there is no room below. */
+/** `over`: bottom edge if there is no room below. */
 type Place = { left: number; top: number; over: number }
 
 const EDGE = 8
 
 /**
- * One sentence about what it wraps, on hover, on keyboard focus and on a press, which is all a finger
- * has. It can be pointed at; Escape or a touch elsewhere takes it away. Radix's tooltip would bring its positioning code into the first page.
+ * A sentence on hover, keyboard focus or press. The pointer can enter it; Escape or a touch
+ * elsewhere closes it. Radix's would add its positioning code to the first page.
  */
 export const Tooltip = Object.assign(LiveTooltip, {
-  /** Without React nothing floats yet. */
+  /** Without React there is no floating text yet. */
   draw: ({ children }: TooltipProps) => children,
 })
 

@@ -3,15 +3,15 @@ import { createContext, use } from 'react'
 import { type Display, drawn } from './drawn.ts'
 import { Tooltip } from './tooltip.tsx'
 
-/** The reason of dashes that have none of their own: a list of facts gives one for all of them. */
+/** Default reason of dashes, such as of a list of facts. */
 export const UnknownReason = createContext<string | undefined>(undefined)
 
-/** Default reason of a missing field. */
+/** Reason of a missing field. */
 export const NOT_SENT = 'The service did not send it.'
 
 type UnknownValueProps = { reason?: string | undefined; className?: string | undefined }
 
-/** The dash for a value nobody knows, with the reason on hover and focus. Never used for zero. */
+/** A dash for an unknown value, with the reason on hover and focus. Never for zero. */
 export const UnknownValue = drawn(drawUnknown, () => ({ unknownReason: use(UnknownReason) }))
 
 function drawUnknown(

@@ -5,11 +5,11 @@ import { WarningIcon } from './icons.tsx'
 
 type UnreadableTextProps = {
   raw: unknown
-  /** What can be done with the row's id alone. */
+  /** Action by the row's id alone. */
   action?: ReactNode
 }
 
-/** What was sent is unfolded; what can be done stands beside it. */
+/** Original text, and a possible action. */
 export const UnreadableText = ({ raw, action }: UnreadableTextProps) => (
   <div className="flex items-start justify-between gap-x-3 gap-y-1.5 max-sm:flex-wrap">
     <details className="min-w-0 max-sm:basis-full">

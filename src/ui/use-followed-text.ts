@@ -1,12 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** In milliseconds: until no key has followed for so long, the address stays as it is. */
+/** In milliseconds without a key until the address changes. */
 const FOLLOWS_AFTER = 250
 
-/**
- * A text that is typed, shown at once, and kept elsewhere once nobody types. A change made there, by
- * Back or by a chip, shows in the field.
- */
+/** A text that is stored once typing pauses. Shows outside changes, such as by Back or a chip. */
 export function useFollowedText(
   kept: string,
   keep: (text: string) => void,
@@ -16,7 +13,7 @@ export function useFollowedText(
   const [followed, setFollowed] = useState(kept)
   if (kept !== followed) {
     setFollowed(kept)
-    // An address may leave out the space before a word that is still to come.
+    // An address may omit the trailing space before the next word.
     if (kept.trim() !== sent.trim()) {
       setSent(kept)
       setTyped(kept)

@@ -3,16 +3,12 @@ import { useSyncExternalStore } from 'react'
 let query: MediaQueryList | undefined
 
 /**
- * A page whose content is below 640 px, as `narrow:` has it. What stands around the content is as wide
- * in every window of that size, and a drawer docks in far wider ones: so the window tells it before
- * anything is laid out. Half a rem more than the rail and the padding is for a scroll bar.
+ * Content below 640 px, as `narrow:` has it. Surroundings have constant width, so the window's
+ * width decides before layout; half a rem allows for a scroll bar.
  */
 const narrow = () => (query ??= matchMedia('(width < 46rem)'))
 
-/**
- * Whether a page is too narrow for a table, so that a list is one of cards. Hiding one of the two by
- * style would make every row twice.
- */
+/** True if lists show cards. Hiding one form by style would render every row twice. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)
 
 const isNarrow = () => narrow().matches

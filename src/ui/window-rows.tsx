@@ -11,14 +11,14 @@ import { flushSync } from 'react-dom'
 
 import { type BodyProps, type Line, useNewest } from './data-list.tsx'
 
-/** Rows beyond those in sight: on both sides at rest, ahead while one scrolls, few behind. */
+/** Rows beyond visible ones: on both sides at rest; more ahead than behind while scrolling. */
 const AHEAD = 12
 const BEHIND = 2
 const NEAR = 20
-/** Milliseconds without a step after which one no longer scrolls. */
+/** In milliseconds without a scroll event. */
 const REST = 150
 
-/** The body of a long list: only the rows in sight are drawn, as the window scrolls. */
+/** Body of a long list: draws only visible rows. */
 export function WindowRows<Row>(props: BodyProps<Row>) {
   const { lines, columns, heightOf, isReused, onNearEnd, children } = props
   const frame = useRef<HTMLElement>(null)
@@ -64,19 +64,19 @@ export function WindowRows<Row>(props: BodyProps<Row>) {
   })
 }
 
-/** What part of the page is in sight, in px, and how one came there. */
+/** Visible part of the page in px, and the scroll direction. */
 type Sight = {
   y: number
   height: number
   way: 'rest' | 'down' | 'up' | 'far'
-  /** The line by which those drawn are numbered: in a step far away each takes the place of another. */
+  /** First line of the numbering of reused elements. */
   from: number
   turn: number
 }
 
 const HERE = () => ({ y: window.scrollY, height: innerHeight })
 
-/** Where the line stands now that the numbers begin at. */
+/** Current position of the numbering's first line. */
 function useOrigin<Row>(lines: readonly Line<Row>[], { from, turn }: Sight): number {
   const [origin, setOrigin] = useState({ lines, from, turn, at: from })
   if (origin.from !== from || origin.turn !== turn) {
@@ -93,8 +93,8 @@ function useOrigin<Row>(lines: readonly Line<Row>[], { from, turn }: Sight): num
 }
 
 /**
- * The rows to draw. A step that leaves nothing of what was in sight is one of many: rows beyond those
- * in sight would be drawn in vain.
+ * Rows to draw. A jump that leaves no visible row draws none beyond those in sight, as more jumps
+ * follow.
  */
 export function rangeOf(
   starts: ArrayLike<number>,
@@ -109,7 +109,7 @@ export function rangeOf(
   return [Math.max(0, first), Math.min(most, last)]
 }
 
-/** The line that stands at a height, by its place; the first or the last beyond them. */
+/** Index of the line at a height, clamped to the first and last. */
 function indexAt(starts: ArrayLike<number>, height: number): number {
   let low = 0
   let high = starts.length - 2
@@ -121,7 +121,7 @@ function indexAt(starts: ArrayLike<number>, height: number): number {
   return low
 }
 
-/** The rows in sight, and the head of the first one's group, which sticks above them. */
+/** Visible rows, and the head of the first one's group, which is sticky above them. */
 export function withHead([first, last]: [number, number], heads: readonly number[]): number[] {
   const inSight = Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
   const head = heads[lastAtMost(heads, first)]
@@ -139,7 +139,7 @@ function lastAtMost(sorted: readonly number[], most: number): number {
   return low
 }
 
-/** What is in sight, drawn with the very step that brings other rows there. */
+/** The visible part, updated within the scroll event that changes it. */
 function useSight(
   frame: RefObject<HTMLElement | null>,
   top: number | undefined,
@@ -153,7 +153,7 @@ function useSight(
   useEffect(() => {
     let { y } = HERE()
     const rest = () => setSight((before) => ({ ...before, ...HERE(), way: 'rest' }))
-    // The first picture is of what is in sight alone.
+    // The first paint draws visible rows only.
     let timer = setTimeout(rest, REST)
     const look = () => {
       clearTimeout(timer)
@@ -170,7 +170,7 @@ function useSight(
       if (first === drawnFirst && last === drawnLast) return
       if (first > drawnLast || last < drawnFirst) {
         next.from = first
-        // A row that has the focus does not become another.
+        // A focused row is not reused for another.
         if (frame.current?.contains(document.activeElement) === true) next.turn += 1
       }
       flushSync(() => setSight(next))
@@ -187,9 +187,8 @@ function useSight(
 }
 
 /**
- * Where each line begins and, last, where all end, in px. Rows are as high as those that are drawn,
- * other lines as they were when they were drawn, and until then as they are expected to be. They are
- * measured at rest and when the size of all changes: an observer on each row costs as much as the row.
+ * Start of each line and end of all, in px: measured heights, else of the last drawing, else
+ * expected. Measures at rest and on resize, because an observer per row costs as much as the row.
  */
 function useHeights<Row>(
   frame: RefObject<HTMLElement | null>,
@@ -221,7 +220,7 @@ function useHeights<Row>(
 
 type Heights = {
   row: number | undefined
-  /** Of lines that are not as high as others of their kind. */
+  /** Lines with other heights than their kind. */
   others: ReadonlyMap<string | number, number>
 }
 
@@ -231,12 +230,12 @@ const GROUP = { kind: 'group', key: '', head: '' } as const
 type Known<Row> = {
   lines: readonly Line<Row>[]
   heights: Heights
-  /** As high as they are expected to be. */
+  /** Expected heights. */
   row: number
   group: number
 }
 
-/** What is known after a look at the lines that are drawn; the same object where that is nothing new. */
+/** Heights after measuring drawn lines; the same object if unchanged. */
 function measured<Row>(box: HTMLElement, { lines, heights, row, group }: Known<Row>): Heights {
   const drawn = Array.from(box.children).flatMap((element) => {
     const place = element.getAttribute('data-index')
@@ -248,7 +247,7 @@ function measured<Row>(box: HTMLElement, { lines, heights, row, group }: Known<R
   const former = heights.row ?? row
   const isFormer = rows.length === 0 || rows.some(({ height }) => isNear(height, former))
   const usual = isFormer ? former : (rows[rows.length >> 1]?.height ?? former)
-  // Rows of another height are laid out in another way, and so is all the rest.
+  // Another row height means another layout, so all else is outdated.
   const others = new Map(isFormer ? heights.others : [])
   let isNew = !isFormer
   for (const { line, height } of drawn) {
@@ -265,9 +264,8 @@ function measured<Row>(box: HTMLElement, { lines, heights, row, group }: Known<R
 const isNear = (a: number, b: number): boolean => Math.abs(a - b) < 0.25
 
 /**
- * Keeps the columns of a table where they are while its rows come and go: where only the rows in
- * sight are drawn, every other one would move them, and all would be laid out again. They are laid
- * out anew for other `columns`, for another room, and at rest where something does not fit.
+ * Fixes column widths while rows come and go, which would otherwise change the layout. Recomputes
+ * for other `columns`, another width, and at rest if something does not fit.
  */
 function useSteadyColumns(
   body: RefObject<HTMLElement | null>,
@@ -294,7 +292,7 @@ function useSteadyColumns(
   }, [body, isMoving])
 }
 
-/** Lays the columns out by what stands in them now, and holds them there. */
+/** Computes the column widths from the current content, and fixes them. */
 function pin(table: HTMLTableElement): void {
   const heads = Array.from(table.tHead?.rows[0]?.cells ?? [])
   table.style.tableLayout = ''
@@ -314,7 +312,7 @@ const hasTightCell = (table: HTMLTableElement): boolean =>
     ),
   )
 
-/** How far below the page's top an element begins; follows whatever above it changes height. */
+/** Distance of an element from the page's top; follows changes above it. */
 function usePageTop(element: RefObject<HTMLElement | null>): number | undefined {
   const [top, setTop] = useState<number>()
   useLayoutEffect(() => {

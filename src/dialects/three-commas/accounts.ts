@@ -83,7 +83,6 @@ async function restOf(first: readonly Json[], ask: Further['ask']): Promise<read
   return rows
 }
 
-/** Returns the accounts, loading them if necessary. */
 export async function accountsKnown(reader: Reader) {
   if (reader.facts.accounts.length === 0) await accountsRead(reader)
   return reader.facts.accounts

@@ -4,9 +4,8 @@ export const pathOf = (list: string, id: unknown, action = ''): string =>
   `${list}/${encodeURIComponent(textOf(id) ?? '')}${action}`
 
 /**
- * Loads the rest of a list. Pages don't report a total, so the last one is the first that isn't
- * full. Rows can move between pages meanwhile, so ids are deduplicated. Returns a response that
- * isn't a list unchanged.
+ * Loads the rest of a list, until a page isn't full. Rows can move meanwhile, so ids are
+ * deduplicated. A response that isn't a list stays unchanged.
  */
 export async function allRows(
   first: unknown,
@@ -30,9 +29,8 @@ export async function allRows(
 }
 
 /**
- * Starts a created bot and returns its state. Never rejects, as the bot exists: after a refused
- * start it is stopped, and if the outcome is unknown, `is_enabled` is missing. Doesn't start a bot
- * other than the requested one.
+ * Starts a created bot and returns its state. Never rejects, as the bot exists: after a refusal it
+ * is stopped; `is_enabled` is missing if unknown. Starts no bot but the requested one.
  */
 export async function enabledAfter(
   made: unknown,

@@ -34,7 +34,6 @@ const strategyOf = wordIn({ long: 'Long', short: 'Short' })
 const profitOf = wordIn({ total: 'percentage', base: 'base' })
 const stopOf = wordIn({ stop_loss_and_disable_bot: 'stop_loss_and_disable' })
 
-/** Translates start conditions. */
 export const conditionOf = wordIn({
   nonstop: 'asap',
   manual: 'manual',
@@ -50,10 +49,7 @@ export function marketTypeOf(account: Json | undefined): string | undefined {
   return Array.isArray(types) && types.length === 1 ? textOf(types[0]) : undefined
 }
 
-/**
- * Converts a bot. Unknown values are omitted; values without a field in the contract become
- * `in_words`.
- */
+/** Converts a bot. Values without a field become `in_words`; unknown ones are omitted. */
 export function dcaBotOf(json: unknown, facts: Facts, deals?: unknown): unknown {
   if (!isObject(json)) return json
   const account = accountIn(facts, json['account_id'])

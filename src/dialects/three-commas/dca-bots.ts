@@ -110,10 +110,7 @@ const post = (id: unknown, action: string): WireRequest => ({
 /** Each deal costs a request every 20 s. */
 const MAX_DEALS_WITH_EVENTS = 3
 
-/**
- * Reads the events of open deals, or of the last deal. Stops at a failure, which leaves the events
- * unknown.
- */
+/** Reads events of open deals, or of the last one. A failure leaves the events unknown. */
 async function eventsIn(bot: Json, ask: Further['ask']): Promise<Json[] | undefined> {
   try {
     const open = listOf(bot['active_deals'])
@@ -146,10 +143,7 @@ const startDcaBot: Translation = {
   answer: (json, { facts }) => dcaBotOf(json, facts),
 }
 
-/**
- * `panic_sell_all_deals` also stops the bot, according to the documents. If the response shows
- * otherwise, no second request is sent, as the trader didn't review it.
- */
+/** `panic_sell_all_deals` also stops the bot. If not, no unreviewed second request is sent. */
 const stopDcaBot: Translation = {
   request: (call) =>
     post(botIn(call), call.body['deals'] === 'close' ? '/panic_sell_all_deals' : '/disable'),
@@ -254,10 +248,7 @@ const createDcaBot: Translation = {
   },
 }
 
-/**
- * The response is a deal, so the bot is read again. A response about another bot proves nothing and
- * is returned unchanged.
- */
+/** The response is a deal, so the bot is read again; one about another bot is returned as is. */
 const startDeal: Translation = {
   request: (call) => ({
     ...post(botIn(call), '/start_new_deal'),

@@ -4,7 +4,6 @@ import { amountOf, isNothing, type Json, objectOf, textOf } from './values.ts'
 
 const names = (text: string): string[] => text.trim().split(/\s+/)
 
-/** Settings of a deal, copied from its bot. */
 const DEAL_SETTINGS = names(`
   strategy max_safety_orders take_profit take_profit_type take_profit_steps trailing_enabled
   trailing_deviation tsl_enabled close_strategy_list min_profit_percentage min_profit_type
@@ -20,10 +19,7 @@ const BOT_FIELDS = names(`
   finished_deals_count created_at updated_at
 `)
 
-/**
- * Fields without effect on trading. `active_safety_orders_count` limits resting orders only: each is
- * placed before the price gets there.
- */
+/** Fields without effect on trading; the service still places all safety orders in time. */
 const IDLE_BOT_FIELDS = names(`
   type deletable? easy_form_supported url_secret deals_counter active_deals_usd_profit
   reinvested_volume_usd active_safety_orders_count
@@ -85,10 +81,7 @@ const settingIn = (name: string, json: Json): Setting => ({
   value: textOf(json[name]) ?? JSON.stringify(json[name]),
 })
 
-/**
- * Returns settings of the bot and its open deals that affect trading but have no field in the
- * contract.
- */
+/** Returns settings that affect trading but have no field in the contract. */
 export function foreignSettings(bot: Json, deals: readonly Json[]): Setting[] {
   const known = new Set([...DEAL_SETTINGS, ...BOT_FIELDS, ...IDLE_BOT_FIELDS])
   const own = Object.keys(bot).filter((name) => !known.has(name) && !isOff(name, bot))

@@ -43,10 +43,7 @@ export function gridBotOf(json: unknown): unknown {
   return mapAmounts(gridBot, inQuote(json), (one) => amountOf(one) ?? one)
 }
 
-/**
- * Moves results to `as_sent` unless they are certainly in quote currency, as the contract requires:
- * for other profit currencies, the documents leave the currency open.
- */
+/** Moves results to `as_sent` unless they are certainly in quote currency. */
 function inQuote(bot: Json): Json {
   if (bot['profit_currency_type'] === 'quote') return bot
   const { unrealized_profit_loss, current_profit_loss, ...known } = bot

@@ -9,7 +9,6 @@ import { amountOf, isNothing, type Json, mapAmounts, objectOf, textOf, uuidIn } 
 const rowOf = (row: Json): Json =>
   objectOf(mapAmounts(historicalTrade, row, (one) => amountOf(one) ?? one))
 
-/** Converts a manual order. */
 export const orderRow = (order: Json): Json =>
   rowOf({ ...order, source: { type: 'terminal', id: null } })
 

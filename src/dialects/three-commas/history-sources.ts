@@ -57,7 +57,6 @@ export function sourcesOf(view: View): Source[] {
   return [ordersOf(view), tradesOf(view), dealsOf(view), gridsOf(view)]
 }
 
-/** Manual orders. */
 const ordersOf = (view: View): Source =>
   paged(view, {
     request: (offset) => ({
@@ -189,8 +188,7 @@ type Profits = { said: string; rows: Json[] | undefined }
 const profitsOf = new WeakMap<object, Map<string, Profits>>()
 
 /**
- * A bot's placeholder is at the time of its newest (or oldest) possible profit; its profits load
- * when the reader gets there.
+ * A placeholder at the bot's newest (or oldest) possible profit; the profits load on reaching it.
  */
 function gridsOf(view: View): Source {
   const bots = paged(

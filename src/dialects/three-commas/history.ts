@@ -14,7 +14,6 @@ const MAX_GRIDS_ALONE = 3
 
 /** Reading position of a view: joined but undelivered rows are kept, delivered ones dropped. */
 type Reading = {
-  /** Number of rows delivered. */
   position: number
   readonly sources: readonly Source[]
   /** Joined rows, not yet delivered. */
@@ -33,9 +32,8 @@ const MAX_READINGS = 4
 const kept = new WeakMap<object, Kept>()
 
 /**
- * Joins manual orders, finished SmartTrades, finished deals and grid profits in order of time.
- * Sources can't be entered at an offset of the joined list, so each reading continues after its
- * last page.
+ * Joins orders, SmartTrades, deals and grid profits in order of time. No source can be entered at
+ * an offset of the joined list, so each reading continues after its last page.
  */
 const listHistory: Translation = {
   async local(further) {

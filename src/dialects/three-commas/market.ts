@@ -8,10 +8,7 @@ import { amountOf, isObject, type Json, listOf, refusedStatus, textOf } from './
 /** Names of pairs, loaded once per connection. */
 const known = new WeakMap<Facts, Map<string, readonly string[]>>()
 
-/**
- * Lists the pairs of all markets of the accounts, without prices, which 3Commas gives for one pair
- * at a time.
- */
+/** Lists the pairs of all accounts' markets, without prices, which need a request each. */
 const listPairs: Translation = {
   async local({ facts, ask }) {
     const codes = new Set(

@@ -81,7 +81,6 @@ const RULES: readonly Rule[] = [
   { status: [500], as: 'internal_error' },
 ]
 
-/** Translates an error response. */
 export function refusal(status: number, json: unknown, asked: WireRequest): Refusal {
   const { error, error_description, error_attributes } = objectOf(json)
   const said = sentenceOf(error, error_description)

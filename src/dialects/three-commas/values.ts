@@ -19,10 +19,7 @@ import { type Facts, NotOffered } from '../dialect.ts'
 /** `a` account, `b` bot. */
 type Kind = 'a' | 'b'
 
-/**
- * Encodes an integer id as a UUID (RFC 9562, version 8), so that no mapping has to be stored.
- * Throws `RangeError` above 12 hex digits.
- */
+/** Encodes an id as a UUID (RFC 9562, version 8), without a mapping. Throws above 12 hex digits. */
 export function uuidOf(kind: Kind, id: unknown): string {
   const digits = BigInt(String(id)).toString(16)
   if (digits.length > 12) throw new RangeError(`the id ${String(id)} is too long`)
@@ -60,10 +57,7 @@ export const textOf = (json: unknown): string | undefined =>
 /** More digits than any amount has; quotients may have 50. */
 const MAX_DIGITS = 30
 
-/**
- * Returns an amount as plain text with at most 30 significant digits (whole numbers may have more);
- * `undefined` if it isn't a number.
- */
+/** Returns plain text with at most 30 significant digits; `undefined` for other values. */
 export function amountOf(json: unknown): string | undefined {
   const value = decimalOf(json)
   if (value === undefined) return undefined
@@ -77,7 +71,6 @@ function decimalOf(json: unknown): Decimal | undefined {
   return typeof json === 'string' ? readDecimal(json) : undefined
 }
 
-/** Returns true if it is an amount of zero. */
 export function isNothing(json: unknown): boolean {
   const value = decimalOf(json)
   return value !== undefined && isZero(value)
@@ -116,10 +109,7 @@ export function mapAmounts(
 export const ACCOUNTS_UNREAD =
   'The accounts of this connection have not been read yet. Reading them needs the permission ACCOUNTS_READ.'
 
-/**
- * Throws `NotOffered` unless the account was listed in the connection's mode. `Forced-Mode` alone
- * doesn't keep a real account from trading.
- */
+/** Throws `NotOffered` for an unlisted account: `Forced-Mode` alone doesn't stop real trades. */
 export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
   if (accounts.length === 0) {
     throw new NotOffered(ACCOUNTS_UNREAD)
@@ -129,7 +119,6 @@ export function checkAccount(id: unknown, { accounts, mode }: Facts): void {
   }
 }
 
-/** Describes a refusal; `undefined` for other errors. */
 export function refusedWords(error: unknown): string | undefined {
   if (refusedStatus(error) === undefined) return undefined
   const { status, answered = status, description, explanation } = failureIn(error)
@@ -143,7 +132,6 @@ export function refusedWords(error: unknown): string | undefined {
 const failureIn = (error: unknown): Json =>
   error instanceof Error && 'failure' in error ? objectOf(error.failure) : {}
 
-/** Returns the status of a refusal; `undefined` for other errors. */
 export function refusedStatus(error: unknown): number | undefined {
   const { kind, status } = failureIn(error)
   return kind === 'refused' && typeof status === 'number' ? status : undefined
