@@ -26,16 +26,12 @@ export const marketPair = z.object({
   max_leverage: mayBeMissing(wholeNumber),
   day_change_percent: amount,
   quote_volume: amount,
-  /**
-   * Units filled per second, and the price change caused by an order of that size, as a fraction.
-   */
+  /** Units filled per second, and the price change of such an order, as a fraction. */
   depth: z.optional(amount),
   impact: z.optional(amount),
   /** Daily rate, as a fraction of the borrowed amount. */
   daily_interest: z.optional(amount),
-  /**
-   * Daily rate that a futures long pays now and a short receives, as a fraction of position value.
-   */
+  /** Daily rate of a futures long (a short receives it), as a fraction of position value. */
   daily_funding: z.optional(amount),
 })
 export type MarketPair = ReadOf<typeof marketPair>

@@ -158,7 +158,6 @@ export const flag = z.codec(z.union([z.boolean(), z.enum(['true', 'false'])], FL
   encode: (value) => value,
 })
 
-/** A boolean sent as text. */
 export const booleanText = z.codec(
   z.union([z.enum(['true', 'false']), z.boolean()], FLAG),
   z.boolean(),

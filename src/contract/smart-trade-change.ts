@@ -31,7 +31,7 @@ export type SmartTradeChange = z.output<typeof smartTradeChange>
 export type PartialChange = Parts<SmartTradeChange>
 
 /** States of a step that still waits for its price or its turn. */
-const WAITING: readonly string[] = [
+const WAITING_STATES: readonly string[] = [
   'idle',
   'inactive',
   'to_process',
@@ -49,7 +49,7 @@ type StepState = {
 
 /** Returns true unless filled or over; a missing status counts as waiting. */
 export const isWaiting = ({ status }: StepState): boolean =>
-  status?.type === undefined || WAITING.includes(status.type)
+  status?.type === undefined || WAITING_STATES.includes(status.type)
 
 /**
  * Returns true if the step can no longer change. Checks the status, as 3Commas marks finished steps

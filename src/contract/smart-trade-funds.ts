@@ -29,12 +29,12 @@ const isLike = (step: FundsStep, { body }: FundsRequest): boolean =>
   (body.order_type === 'market' || step.limit?.value === body.price?.value)
 
 /** States in which a trade's position can change. */
-const OPEN: readonly (string | undefined)[] = [
+const OPEN_STATES: readonly (string | undefined)[] = [
   'waiting_position',
   'waiting_targets',
   'pending_reduce_funds',
 ]
-const isOpenWord = (word: string | undefined): boolean => OPEN.includes(word)
+const isOpenWord = (word: string | undefined): boolean => OPEN_STATES.includes(word)
 
 const effectOf = (change: FundsChange) => ({
   risk: 'costly' as const,

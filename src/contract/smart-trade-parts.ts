@@ -59,9 +59,7 @@ export const stopLoss = z.object({
   enabled: flag,
   price_type: z.optional(text),
   breakeven: z.optional(flag),
-  /**
-   * Not in the spec. Present once a target filled; `moved` if the stop is at this price or better.
-   */
+  /** Not in the spec. Present once a target filled; `moved` if the stop is there or better. */
   breakeven_move: z.optional(z.object({ state: word('waiting', 'moved'), price: amount })),
   order_type: z.optional(text),
   editable: z.optional(flag),

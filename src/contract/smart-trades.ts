@@ -206,8 +206,7 @@ export const getSmartTrade = define({
   extension: true,
 })
 
-/** Maximum of the service. */
-const ROWS = 100
+const MAX_ROWS = 100
 
 export const createSmartTrade = define(
   {
@@ -250,10 +249,10 @@ export const createSmartTrade = define(
             order_by: 'created_at' as const,
             order_direction: 'DESC' as const,
             page,
-            per_page: ROWS,
+            per_page: MAX_ROWS,
           },
         }),
-        rowsPerPage: ROWS,
+        rowsPerPage: MAX_ROWS,
         madeAt: ({ data }) => data.created_at,
         isLike: (trade, { body }) => matchesRequest(trade, body),
       }),

@@ -41,7 +41,6 @@ export type StreamEventEntity = z.output<typeof streamEvent>
 
 export const MAX_STREAM_PAIRS = 200
 
-/** Pairs in the query of the stream. */
 export const pairsIn = (query: string | undefined): string[] => query?.split(',') ?? []
 
 /** Not in the spec. Prices and changes as `text/event-stream`, until the mode changes. */

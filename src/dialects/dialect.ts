@@ -63,10 +63,7 @@ export type Dialect = {
   readonly translations: Readonly<Record<string, Translation>>
   /** Supported `bodyExtension` names. */
   readonly bodies?: readonly string[]
-  /**
-   * Cache mode, `no-store` by default. `default` lets browsers keep preflight results, if all
-   * responses require revalidation.
-   */
+  /** Cache mode; `default` keeps preflight results, if all responses require revalidation. */
   readonly cache?: 'default'
   /** Headers of signed requests, besides key and signature. */
   readonly headers: (facts: Facts) => Readonly<Record<string, string>>

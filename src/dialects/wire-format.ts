@@ -9,9 +9,7 @@ import { type Prepared, prepareRequest } from './prepare.ts'
 /** A successful response. `json` is `undefined` if the text isn't JSON. */
 export type WireAnswer = { text: string; json: unknown }
 
-/**
- * Wire format of a service; all other code uses the contract's. A call may need several requests.
- */
+/** Wire format of a service; all other code uses the contract's. A call may need many requests. */
 export type WireFormat = {
   /** Sends `Idempotency-Key` with writes; on by default. */
   readonly readsKeys?: boolean

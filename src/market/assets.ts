@@ -49,10 +49,7 @@ export type Asset = {
 
 type Row = BalanceRow
 
-/**
- * Merges a balance table's rows per currency. An unreadable row becomes an unknown asset, so that
- * sums say they lack it.
- */
+/** Merges a table's rows per currency. Unreadable rows become unknown assets, missing in sums. */
 export function assetsOf(rows: Rows<BalanceRow>, unit: Unit): Asset[] {
   const byCode = groupedBy(readableRows(rows), (row) => row.currency_code)
   return [
@@ -61,9 +58,7 @@ export function assetsOf(rows: Rows<BalanceRow>, unit: Unit): Asset[] {
   ]
 }
 
-/**
- * The coins of one code. A row without a slug belongs to the code's only coin, else it is separate.
- */
+/** The coins of one code. A row without a slug joins the only coin, or stands alone. */
 function assetsOfCode(rows: readonly Row[], unit: Unit): Asset[] {
   const slugs = new Set(rows.flatMap(({ currency_slug: slug }) => slug ?? []))
   const [only = ''] = slugs.size === 1 ? slugs : []

@@ -72,9 +72,7 @@ export function lifeWindow(since: number, now: number): CandleWindow {
 export const intervalFor = (span: number, most: number): CandleInterval =>
   CANDLE_INTERVALS.find((one) => span / CANDLE_LENGTHS[one] <= most) ?? '1d'
 
-/**
- * Past prices by row id, oldest first, read after the rest of the page; `undefined` if not offered.
- */
+/** Past prices by row id, oldest first, read after the page; `undefined` if not offered. */
 export function usePastPrices(
   rows: readonly PricedRow[],
 ): ReadonlyMap<Id, readonly number[]> | undefined {

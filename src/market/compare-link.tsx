@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router'
 
 import { type BotRef, botsInAddress } from './compared-bots.ts'
 
-/** Link to a comparison that begins with a bot. */
 export const CompareLink = ({ bot }: { bot: BotRef }) => (
   <Link to="/compare" search={{ bots: botsInAddress([bot]) }} className="link touch">
     Compare<span className="sr-only"> with other bots</span>

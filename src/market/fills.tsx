@@ -15,7 +15,7 @@ import { splitPair } from '#trading/pair.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Time } from '#ui/time.tsx'
 
-const MOST = 100
+const PAGE = 100
 
 /** Orders on a pair, newest first. */
 export type OrdersRead = {
@@ -36,13 +36,13 @@ export function useOrdersOn({ pair, accountId, isWanted }: OrdersOn): OrdersRead
         ...(accountId !== undefined && { account_id: accountId }),
         order_by: 'closed_at',
         order_direction: 'desc',
-        limit: MOST,
+        limit: PAGE,
         offset: 0,
       },
     }),
     enabled: readsMonths && isWanted,
   })
-  return useMemo(() => data && { rows: readableRows(data), isWhole: data.length < MOST }, [data])
+  return useMemo(() => data && { rows: readableRows(data), isWhole: data.length < PAGE }, [data])
 }
 
 type FillsOf = {

@@ -14,8 +14,7 @@ const lastPlaces = keptRecord(lastPlace)
 /** DCA bots use an account's UUID, everything else its number. */
 export type PlaceKind = 'number' | 'uuid'
 
-/** Maximum of remembered connections and modes. */
-const MOST = 20
+const MAX_PLACES = 20
 
 /** Last choice on this connection and mode; each mode has its own accounts. */
 export function useLastPlace(kind: PlaceKind, mode: Mode) {
@@ -31,7 +30,7 @@ export function useLastPlace(kind: PlaceKind, mode: Mode) {
       if (connectionId === undefined || place.account === '' || place.pair === '') return
       const { [key]: before, ...others } = lastPlaces.parse(choices.get('last-places'))
       if (before?.account === place.account && before.pair === place.pair) return
-      const kept = [...Object.entries(others), [key, place]].slice(-MOST)
+      const kept = [...Object.entries(others), [key, place]].slice(-MAX_PLACES)
       choices.set('last-places', Object.fromEntries(kept))
     },
     [choices, connectionId, key],

@@ -18,8 +18,7 @@ type LevelPictureProps = {
   onLevel: (price: string) => void
 }
 
-/** In px. */
-const HEIGHT = 220
+const HEIGHT_PX = 220
 
 /** An alert's price over its pair's candles; without one, its line starts at the last price. */
 export function LevelPicture({ pair, exchange, level, last, onLevel }: LevelPictureProps) {
@@ -45,7 +44,7 @@ export function LevelPicture({ pair, exchange, level, last, onLevel }: LevelPict
       label={`${toSlashPair(pair)} with the level of the alert`}
       history={history}
       levels={levels}
-      height={HEIGHT}
+      height={HEIGHT_PX}
     />
   )
 }

@@ -110,9 +110,7 @@ export function dollarPairOf(code: string, pairs: readonly Market[]): string | u
   })?.pair
 }
 
-/**
- * Prices from a pair's most recently changed active trade, for services without a list of pairs.
- */
+/** Prices from a pair's latest active trade, for services without a list of pairs. */
 export function useTradedPrice(pair: string, { isWanted = true } = {}) {
   const { clock } = useService()
   const { data, dataUpdatedAt, isLoading, refetch } = useQuery({
@@ -152,7 +150,6 @@ export const useBalances = (exchangeId: string | undefined) =>
     enabled: exchangeId !== undefined,
   })
 
-/** Free balance of both currencies of a pair. */
 export function useFreeBalances(exchangeId: string | undefined, pair: string) {
   const { clock } = useService()
   const { data, dataUpdatedAt } = useBalances(exchangeId)

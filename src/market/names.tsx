@@ -8,10 +8,7 @@ import { useListedPairs } from './pairs.tsx'
 
 type OnAccount = { account_id?: Id | undefined; pair?: string | undefined }
 
-/**
- * Names for filters: listed by the service, learned, or seen in rows. `listsPairs`: reads the
- * service's pairs.
- */
+/** Names for filters: listed, learned, or seen in rows. `listsPairs`: reads the pairs. */
 export function useNames(rows: readonly OnAccount[], { listsPairs = true } = {}) {
   const book = useAddressBook()
   const { accounts: listed } = useListedAccounts()
@@ -53,11 +50,11 @@ export const accountOf = (
     : accountWords(bot.account_name, bot.account_id)
 
 /** Letters that fit into a column. */
-const SHORT = 18
+const MAX_LETTERS = 18
 
 /** Cuts only long names: the browser lays out and draws each cut name separately. */
 export const AccountName = ({ name }: { name: string }) =>
-  name.length <= SHORT ? (
+  name.length <= MAX_LETTERS ? (
     name
   ) : (
     <span className="inline-block max-w-36 truncate align-top" title={name}>

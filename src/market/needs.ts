@@ -102,10 +102,7 @@ const RULES = {
   smartTrade: [nearLiquidation, lossWithoutStop, nearEntry],
 }
 
-/**
- * Needs of the trader: actual losses first, then possible ones, by size in dollars. `dollarsOf`:
- * price of a currency in USD.
- */
+/** Needs: actual losses, then possible ones, by size in dollars. `dollarsOf`: price in USD. */
 export function needsOf(
   { gridBots, dcaBots, smartTrades }: Sources,
   dollarsOf: (currency: string) => Decimal | undefined,

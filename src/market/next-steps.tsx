@@ -26,10 +26,7 @@ export type FirstSteps = z.output<typeof firstSteps>
 const stepsByConnection = keptRecord(firstSteps)
 const NONE: FirstSteps = { isOver: false, hasSeenHistory: false, hasSteps: false }
 
-/**
- * First steps in a paper world, until done or dismissed; one line for a world that has traded
- * before. Nothing in real mode.
- */
+/** First steps in a paper world, until done or dismissed. Nothing in real mode. */
 export function NextSteps() {
   const connection = useConnection()
   const mode = useShownMode()

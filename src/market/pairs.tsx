@@ -48,10 +48,7 @@ type Wanted = {
   on?: { exchange: string | undefined }
 }
 
-/**
- * Listed pairs; `undefined` until loaded, or if not offered. Reads only the wanted exchange if each
- * has its own list.
- */
+/** Listed pairs; `undefined` until loaded, or if not offered. Reads only the wanted exchange. */
 export function useListedPairs({ isWanted = true, arePriced = false, on }: Wanted = {}) {
   const isListed = useExtension(listPairs)
   const areNames = useExtension(listPairsOn) === true

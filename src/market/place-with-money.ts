@@ -157,8 +157,8 @@ export function bestPairOn(
       const least = multiply(market.min_total ?? ZERO, times)
       return isPositive(has) && compare(has, least) >= 0
     })
-  const plenty = enough(multiply(TEN, ALMOST))
-  const market = plenty ?? enough(ALMOST)
+  const plenty = enough(multiply(TEN, SPENDING_MARGIN))
+  const market = plenty ?? enough(SPENDING_MARGIN)
   return (
     market && {
       place: { account, market, free: freeOn(market.pair) },
@@ -168,4 +168,4 @@ export function bestPairOn(
 }
 
 /** Leaves room for fees and price changes. */
-const ALMOST = decimal('1.1')
+const SPENDING_MARGIN = decimal('1.1')

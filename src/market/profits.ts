@@ -114,7 +114,6 @@ function mayBeLeftOut(trade: Rows<HistoricalTrade>[number], of: ProfitOf): boole
   )
 }
 
-/** Total and number of orders up to an instant. */
 export type ProfitPoint = { at: Instant; total: Decimal; orders: number }
 
 type Stretch = {
@@ -128,7 +127,7 @@ type Stretch = {
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** Hourly steps up to this span, daily beyond. */
-const SHORT = 4 * DAY
+const MAX_HOURLY_SPAN = 4 * DAY
 
 /** Running sum at even steps and at the end, oldest first. */
 export function profitOverTime(
@@ -139,7 +138,7 @@ export function profitOverTime(
   if (!first) return []
   const start = Math.min(from ?? first.at, first.at)
   const end = Math.max(until, profits.at(-1)?.at ?? until)
-  const step = end - start <= SHORT ? HOUR : DAY
+  const step = end - start <= MAX_HOURLY_SPAN ? HOUR : DAY
 
   let total = whole ? subtract(whole, sum(profits.map(({ amount }) => amount))) : ZERO
   let orders = 0

@@ -4,8 +4,7 @@ import type { PriceLevel, PriceZone } from '#charts/price-data.ts'
 import type { PairOn } from './candles.ts'
 import { usePriceHistory } from './price-history.ts'
 
-/** In px. */
-const HEIGHT = 224
+const HEIGHT_PX = 224
 
 type SheetPictureProps = {
   name: string
@@ -18,5 +17,5 @@ type SheetPictureProps = {
 /** Prices of a write over its pair's candles; nothing without prices. */
 export function SheetPicture({ on, ...chart }: SheetPictureProps) {
   const history = usePriceHistory(on)
-  return chart.levels.length > 0 && <PriceChart {...chart} history={history} height={HEIGHT} />
+  return chart.levels.length > 0 && <PriceChart {...chart} history={history} height={HEIGHT_PX} />
 }

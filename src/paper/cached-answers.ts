@@ -2,8 +2,7 @@ import type { Compressed } from './platform.ts'
 
 export type CachedAnswer = Compressed & { headers?: Readonly<Record<string, string>> }
 
-/** Answers per user, until the next tick. */
-const MOST = 64
+const MAX_ANSWERS_PER_USER = 64
 
 export type CachedAnswers = ReturnType<typeof cachedAnswers>
 
@@ -21,7 +20,7 @@ export function cachedAnswers() {
       const found = known.get(question)
       if (found) return found
       const made = make()
-      if (known.size < MOST) known.set(question, made)
+      if (known.size < MAX_ANSWERS_PER_USER) known.set(question, made)
       // Retry after a failure.
       made.catch(() => known.delete(question))
       return made

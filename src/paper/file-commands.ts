@@ -74,8 +74,7 @@ export async function restore(args: string[], root: string): Promise<string> {
 }
 
 const ZIPPED = Buffer.from([0x1f, 0x8b])
-/** In bytes. */
-const MOST = 2 ** 30
+const MAX_UNPACKED_BYTES = 2 ** 30
 
 /** Checks the first bytes; SQLite's files begin with its name. */
 function isWorldFile(file: string): boolean {
@@ -110,7 +109,7 @@ function textOf(file: string): string {
   const bytes = readFileSync(file)
   if (!bytes.subarray(0, 2).equals(ZIPPED)) return bytes.toString()
   try {
-    return gunzipSync(bytes, { maxOutputLength: MOST }).toString()
+    return gunzipSync(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }).toString()
   } catch (error) {
     throw new Problem(`The file ${file} is damaged; nothing was changed.`, { cause: error })
   }

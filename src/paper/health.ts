@@ -40,7 +40,7 @@ export type Health = {
 }
 
 /** In milliseconds. Worlds advance once per second; one further behind is catching up. */
-const LATE = 60_000
+const CATCHING_UP_MS = 60_000
 
 export function healthOf({
   now,
@@ -51,7 +51,8 @@ export function healthOf({
   lastJump,
 }: Circumstances) {
   const behind = ({ time }: WorldHealth): number => (time === null ? 0 : Math.max(0, now - time))
-  const isWell = (world: WorldHealth): boolean => world.trouble === null && behind(world) < LATE
+  const isWell = (world: WorldHealth): boolean =>
+    world.trouble === null && behind(world) < CATCHING_UP_MS
   const isAllWell = worlds.every(isWell) && diskTrouble === undefined && damage.length === 0
   return {
     status: isAllWell ? ('ok' as const) : ('degraded' as const),

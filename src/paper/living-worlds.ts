@@ -28,9 +28,9 @@ const HALTED =
 /** In milliseconds: catch-up work that may wait for one commit; readers wait for both. */
 const MOST_UNSTORED = 100
 /** In milliseconds: how long a command waits for a world that is behind, before it is refused. */
-const PATIENCE = 1_000
+const COMMAND_WAIT_MS = 1_000
 /** In milliseconds: ticks are late after the machine slept or the disk was full. */
-const LATE = 5_000
+const LATE_TICK_MS = 5_000
 
 export type LivingWorlds = ReturnType<typeof livingWorlds>
 
@@ -54,7 +54,7 @@ type Surroundings = {
 
 type Living = {
   readonly engine: Engine
-  /** Its latest commit; the store keeps their order. */
+  /** The world's latest commit; the store keeps commits in order. */
   stored: Promise<void>
   /** Failure of a commit: the state in memory is invalid. */
   lost: { error: unknown } | undefined
@@ -239,7 +239,7 @@ export function livingWorlds(surroundings: Surroundings) {
 
   /** True if a command would execute at outdated prices. */
   function isLate(userId: number): boolean {
-    return clock.now() - (living.get(userId)?.engine.now ?? -Infinity) > LATE
+    return clock.now() - (living.get(userId)?.engine.now ?? -Infinity) > LATE_TICK_MS
   }
 
   /** Commits after each slice, or after as much work as the last commit took. */
@@ -356,15 +356,13 @@ export function livingWorlds(surroundings: Surroundings) {
       outage.check()
       if (isLate(userId)) await use(userId, (from) => goOn(userId, from, slices.begin()))
       const caughtUp = catching.get(userId)
-      if (caughtUp) await noLongerThan(PATIENCE, caughtUp)
+      if (caughtUp) await noLongerThan(COMMAND_WAIT_MS, caughtUp)
       return use(userId, (from) => {
         outage.check()
         return change(userId, from, work, effectOf)
       })
     },
-    /**
-     * Advances all worlds in use; a failing one delays no other. False if nothing can be stored.
-     */
+    /** Advances all worlds in use; a failing one delays no other. False if storing fails. */
     async advance(): Promise<boolean> {
       if (!(await outage.isOver())) return false
       await Promise.all([...awake].map((userId) => tick(userId).catch(failed)))

@@ -27,7 +27,7 @@ import {
 import { StorageFailure } from './store/store-errors.ts'
 import { terminalAt } from './terminal.ts'
 
-const TICK = 1_000
+const TICK_MS = 1_000
 const PATIENCE = 500
 /** In milliseconds; longer than the page's own timeout, so that the page reports that first. */
 const RELAY_PATIENCE = 30_000
@@ -65,9 +65,7 @@ async function serve(flags: ServeFlags, root: string): Promise<void> {
   if (flags.reach.publicOrigin?.startsWith('https:')) service.terminal.showCode(service.link)
 }
 
-/**
- * Opens the service and its worlds. `metricsOf` observes the whole process: for one service only.
- */
+/** Opens the service and its worlds. `metricsOf` observes the whole process. */
 export async function openService(
   flags: ServeFlags,
   root: string,
@@ -111,7 +109,7 @@ export async function openService(
   const origin = publicOrigin ?? localOrigin(port, flags.reach)
   paper.servesAt(origin)
 
-  const clock = setInterval(() => void paper.tick(), TICK)
+  const clock = setInterval(() => void paper.tick(), TICK_MS)
   return {
     link: `${origin}/${await pairing(paper)}`,
     server,

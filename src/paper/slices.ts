@@ -1,7 +1,7 @@
 import type { SteadyClock } from './http/rate-limits.ts'
 
 /** In milliseconds: short, so that waiting requests get their turn. */
-const SLICE = 20
+const SLICE_MS = 20
 
 type Slice<T> = (enough: () => boolean) => T | Promise<T>
 
@@ -13,7 +13,7 @@ export function slicesOf(steady: SteadyClock) {
   let isRunning = false
 
   function begin(): () => boolean {
-    const end = steady() + SLICE
+    const end = steady() + SLICE_MS
     return () => steady() >= end
   }
 

@@ -16,9 +16,7 @@ const QUIET_ZONE = 4
 /** Limits progress in a log to a line per 10 %. */
 const inTens = (line: string): string => line.replace(/\d(?= %)/, '')
 
-/**
- * Writes sentences, one changing line and failures, without headers, bodies, keys or signatures.
- */
+/** Writes sentences, one changing line and failures, never headers, bodies, keys or signatures. */
 export function terminalAt(stream: Stream, format: LogFormat = 'lines', now = () => new Date()) {
   const isJson = format === 'json'
   const inPlace = stream.isTTY === true && !isJson

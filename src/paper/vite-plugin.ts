@@ -9,7 +9,7 @@ type DevProcess = typeof import('./dev-process.ts')
 /** Loaded by Vite, which follows its changes; relative to the root of the repository. */
 export const DEV_PROCESS = '/src/paper/dev-process.ts'
 
-const TICK = 1_000
+const TICK_MS = 1_000
 
 /** Runs the service in `npm run dev`; the first request after a code change opens it again. */
 export function paperService(): Plugin {
@@ -43,7 +43,7 @@ function processOf(server: ViteDevServer): () => Promise<PaperProcess> {
   }
   let loaded: DevProcess | undefined
   let paper: Promise<PaperProcess> | undefined
-  const clock = setInterval(() => void paper?.then((open) => open.tick()), TICK)
+  const clock = setInterval(() => void paper?.then((open) => open.tick()), TICK_MS)
   server.httpServer?.on('close', () => {
     clearInterval(clock)
     void paper?.then((open) => open.close())

@@ -112,10 +112,7 @@ export function createAddressBooks(
   }
 }
 
-/**
- * Moves an earlier book to the current mode; both modes get the followed bots, as theirs is
- * unknown.
- */
+/** Moves an earlier book to the current mode; both modes get the followed bots. */
 function migrateFormerBook(storage: KeyValueStorage, connectionId: string, current: Mode): void {
   const found = readJson(storage, formerKeyOf(connectionId))
   if (found === undefined) return

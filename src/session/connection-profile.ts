@@ -100,9 +100,7 @@ export function originOf(baseUrl: string): string {
 
 const refused = (message: string) => ({ ok: false, message }) as const
 
-/**
- * Parses a service's address; a path alone is on the page's origin. Requires https, except locally.
- */
+/** Parses a service's address; a path is on the page's origin. Requires https, except locally. */
 export function readBaseUrl(text: string, pageOrigin: string) {
   const typed = text.trim()
   const address = typed === '' || typed.startsWith('/') ? pageOrigin + typed : typed

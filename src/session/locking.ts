@@ -8,9 +8,7 @@ type Parts = {
   session: SessionStateStore
   vault: Vault
   announce: () => void
-  /**
-   * Called after keys were removed. The page should reload: its memory may still contain secrets.
-   */
+  /** Called after keys were removed. The page should reload: its memory may contain secrets. */
   onWiped: () => void
 }
 

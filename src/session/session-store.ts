@@ -158,9 +158,7 @@ export function createSessionStore(environment: Environment) {
 
 const LOCK_EPOCH = 'quarterdeck.lock-epoch'
 
-/**
- * Random id, renewed by every lock: shows a page from the back/forward cache that it missed one.
- */
+/** Random id, renewed by every lock: detects one missed in the back/forward cache. */
 function createLockEpoch(storage: KeyValueStorage, newId: () => string) {
   const read = () => storage.getItem(LOCK_EPOCH)
   let epoch = read()
@@ -185,9 +183,7 @@ type FollowParts = {
   fromPaperKeys: (isWanted: IsWanted) => Promise<void>
 }
 
-/**
- * Loads keys changed in another tab since `before`. One in that tab's memory must be entered here.
- */
+/** Loads keys changed in another tab since `before`, except keys in that tab's memory only. */
 async function followKeys(
   before: readonly ConnectionProfile[],
   { session, fromVault, fromPaperKeys }: FollowParts,

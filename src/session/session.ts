@@ -30,9 +30,7 @@ export type SessionStateStore = Omit<Store<Session>, 'set'> & {
   readonly reread: (key: string | null) => void
 }
 
-/**
- * Keeps connections in `local` and the current one per `tab`: no tab may switch another to real.
- */
+/** Keeps the current connection per `tab`: no tab may switch another to real money. */
 export function createSessionState({
   local,
   tab,
@@ -146,9 +144,7 @@ export const profilesIn = (session: SessionStateStore) => ({
   },
 })
 
-/**
- * Drops a current id and keys without a profile, and copies each profile's `emptyForm` to its key.
- */
+/** Drops a current id and keys without a profile; copies each `emptyForm` to its key. */
 function consistent(session: Session): Session {
   const { connections, currentId } = session
   const credentials = [...session.credentials].flatMap(([id, one]) => {

@@ -45,9 +45,7 @@ export function createChoices(storage: KeyValueStorage) {
   const listeners = new Set<() => void>()
   const notify = () => listeners.forEach((listener) => listener())
   return {
-    /**
-     * May have any shape, as an older version may have written it. Same object until it changes.
-     */
+    /** May have any shape, from an older version. Same object until it changes. */
     get(name: ChoiceName): unknown {
       if (!known.has(name)) known.set(name, readJson(storage, choiceKey(name)))
       return known.get(name)

@@ -19,9 +19,7 @@ export const isFuturesBot = (bot: Pick<GridBot, 'leverage_type'>): boolean =>
 export const isStopped = ({ status }: Pick<DcaBot, 'status'>): boolean =>
   status === 'stopped' || status === 'completed'
 
-/**
- * Obstacles of actions, for buttons and engine. Unknown values never block: the service decides.
- */
+/** Obstacles of actions, for buttons and engine. Unknown values never block. */
 export const can = {
   /** Hint only: stopping twice is harmless. */
   stopGridBot: (bot: GridBot): Obstacle => (!bot.is_enabled ? 'This bot is stopped.' : undefined),

@@ -63,9 +63,7 @@ const draftOf = ({ lower, upper, ...shape }: Shape, quantity: Decimal): GridBotD
   ...shape,
 })
 
-/**
- * Returns a function for the quote amount that a quantity needs, given the available base currency.
- */
+/** Returns the quote amount that a quantity needs, given the available base currency. */
 function costsOf(shape: Shape, market: GridMarket) {
   const { price = ZERO, ask = price, lot, minTotal, feeRate = FEE_RATE } = market
   const prices = gridLadder(rangeOf(draftOf(shape, ONE), market))

@@ -27,7 +27,6 @@ export type ExampleTrade = {
   /** Empty for a type without exits. */
   targets: { price: Decimal; volume: Decimal }[]
   stop: Decimal | undefined
-  /** Limit price of a limit stop. */
   stopLimit: Decimal | undefined
 }
 
@@ -50,10 +49,7 @@ const STOP_LIMIT = decimal('0.5')
 const MIN_LOT = decimal('0.00000001')
 const PLACES = 18
 
-/**
- * Returns an example for a paper account: a tenth of the free balance, at least the exchange's
- * minimum. Otherwise the reason.
- */
+/** Returns an example with a tenth of the free balance, or the reason if there is none. */
 export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { cannot: string } {
   const { type, orderType } = plan
   const { instant, skip_enter_step: isHeld, position } = SHAPE_OF_TYPE[type]
@@ -62,9 +58,7 @@ export function exampleTrade(plan: Plan, market: MarketView): ExampleTrade | { c
     return { cannot: 'The price of this pair is unknown.' }
   const tick = roundStep(last, market.tick)
   const isLong = position.type === 'buy'
-  /**
-   * Returns a price `percent` away, rounded further away to a tick; `undefined` unless positive.
-   */
+  /** Returns a price `percent` away, rounded outwards to a tick; `undefined` unless positive. */
   const away = (from: Decimal, percent: Decimal, isUp: boolean): Decimal | undefined => {
     const exact = multiply(
       from,
@@ -153,9 +147,7 @@ const TENTH = decimal('0.1')
 /** Maximum rounding of a price, as a fraction of it. */
 const MAX_ROUNDING = decimal('0.0005')
 
-/**
- * Returns a power of ten for round prices such as 92,400, or the tick if that doesn't divide it.
- */
+/** Returns a power of ten for round prices such as 92,400, or the tick if it doesn't fit. */
 function roundStep(price: Decimal, tick: Decimal | undefined): Decimal {
   const wanted = multiply(price, MAX_ROUNDING)
   let step = ONE

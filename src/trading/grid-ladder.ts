@@ -76,10 +76,7 @@ function ladderPrices(range: GridRange): Decimal[] {
   return [...prices, upper]
 }
 
-/**
- * Returns each line's side: buys below the price, sells above. The nearest line, or the lower of
- * two, waits with `null`.
- */
+/** Returns each line's side; the nearest line, or the lower of two, waits with `null`. */
 export function gridSides(prices: readonly Decimal[], price: Decimal): (Side | null)[] {
   const waiting = nearestLine(prices, price)
   return prices.map((line, index) => {
@@ -175,9 +172,7 @@ export function turnProfit(
   return subtract(subtract(sale.total, spent), fees)
 }
 
-/**
- * Returns the order that follows a fill: a sell one line above a buy, a buy one line below a sell.
- */
+/** Returns the order after a fill: a sell one line above a buy, a buy one line below a sell. */
 export const oppositeLine = (index: number, side: Side): { index: number; side: Side } =>
   side === 'buy' ? { index: index + 1, side: 'sell' } : { index: index - 1, side: 'buy' }
 

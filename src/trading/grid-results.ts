@@ -14,9 +14,7 @@ const DAY = 86_400_000
 const PLACES = 18
 const PERCENT_PLACES = 4
 
-/**
- * Returns the mean profit per day; `undefined` for less than a day, which would be extrapolated.
- */
+/** Returns the mean profit per day; `undefined` for less than a day. */
 export function profitPerDay(profit: Decimal, milliseconds: number): Decimal | undefined {
   if (milliseconds < DAY) return undefined
   return divide(multiply(profit, fromNumber(DAY)), fromNumber(milliseconds), PLACES, 'half-even')

@@ -50,7 +50,6 @@ export type PlannedPosition = {
   tick?: Decimal | undefined
 }
 
-/** Estimates the liquidation price of a planned position. */
 export function plannedLiquidation(plan: PlannedPosition): Decimal | undefined {
   const { direction, units, total, leverage, feeRate, tick } = plan
   const margin = marginOf(total, leverage)

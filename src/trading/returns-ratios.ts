@@ -74,7 +74,6 @@ const meanOf = (values: readonly number[]): number =>
 const overRisk = (mean: number, deviation: number): Ratio =>
   ratio(mean * Math.sqrt(DAYS_A_YEAR), deviation)
 
-/** Rounding noise of doubles. */
 const ROUNDING_NOISE = 1e-12
 
 function ratio(gain: number, risk: number): Ratio {

@@ -31,7 +31,7 @@ export type DayResult = {
   span: number
 }
 
-/** Has only a percent of zero if the value never fell. */
+/** Without peak and trough if the value never fell: zero. */
 export type Drawdown = { percent: Decimal; peakAt?: Instant; troughAt?: Instant }
 
 export type Gap = { from: Instant; to: Instant }

@@ -2,7 +2,7 @@ import { classNames } from './class-names.ts'
 import { formatCount } from '#money/format.ts'
 
 type CountProps = {
-  /** Nothing if unknown. */
+  /** Draws nothing if unknown. */
   of: number | undefined
   className?: string | undefined
 }

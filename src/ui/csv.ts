@@ -1,15 +1,10 @@
 /** A figure stays unchanged; a text is protected from being read as a formula. */
 export type CsvCell = { figure: string } | string | null | undefined
 
-/**
- * Start of a formula in narrow or wide form. Existing apostrophes get another, so that removing one
- * restores the text.
- */
+/** Start of a formula. Existing apostrophes get another, so that removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/**
- * A table by RFC 4180. Texts that look like formulas get an apostrophe; unknown values are empty.
- */
+/** A table by RFC 4180. Texts like formulas get an apostrophe; unknown values are empty. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
 }

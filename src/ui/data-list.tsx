@@ -36,10 +36,7 @@ export type Column<Row, Context = unknown> = {
   /** Secondary to the figures. */
   isQuiet?: boolean
   isStrong?: boolean
-  /**
-   * Minimum width of the list: `medium` 640 px, `wide` 900 px. None for names, money, states,
-   * actions.
-   */
+  /** Minimum width of the list: `medium` 640 px, `wide` 900 px. */
   from?: 'medium' | 'wide'
   className?: string | ((context: Context) => string)
   headClass?: string

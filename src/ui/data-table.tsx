@@ -45,7 +45,6 @@ type DataTableProps<Row, Context> = {
   order?: readonly string[] | undefined
   /** `undefined` until the first answer: shows skeleton bars. */
   rows: readonly (Row | Unreadable)[] | undefined
-  /** The same rows in groups. */
   groups?: readonly Group<Row>[] | undefined
   /** Data for cells besides the row. */
   context: Context

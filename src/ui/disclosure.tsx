@@ -13,10 +13,7 @@ type DisclosureProps = {
   children: ReactNode
 }
 
-/**
- * Content that few people need, in the browser's own `<details>`: works by keyboard and page
- * search.
- */
+/** Content that few people need, in a `<details>`: works by keyboard and page search. */
 export const Disclosure = (props: DisclosureProps) => {
   const { title, caption, isOpenAtFirst, className, children } = props
   return (

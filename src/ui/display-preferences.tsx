@@ -20,9 +20,7 @@ export const DisplayPreferencesContext = createContext<DisplayPreferences>(
 
 export const useDisplayPreferences = (): DisplayPreferences => use(DisplayPreferencesContext)
 
-/**
- * The present in epoch milliseconds, about once per second. Only ages read it, so only they redraw.
- */
+/** The present in epoch milliseconds, about once per second. Only ages read it. */
 export const NowContext = createContext<number | undefined>(undefined)
 
 export const useNow = (): number | undefined => use(NowContext)

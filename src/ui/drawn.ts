@@ -10,10 +10,7 @@ export type Display = DisplayPreferences & {
   unknownReason: string | undefined
 }
 
-/**
- * A component of props and display only. React reads the display by a hook; `draw` is used without
- * React.
- */
+/** A component of props and display only. `draw` works without React. */
 export function drawn<Props extends object, Seen>(
   draw: (props: Props, display: Seen) => ReactNode,
   useSeen: () => Seen,

@@ -85,9 +85,7 @@ export function formatSpan(milliseconds: number): string {
   return words.join(' ')
 }
 
-/**
- * Difference of two clocks: "0.4 s", "3 min 20 s"; `undefined` below 0.05 s, the measuring error.
- */
+/** Difference of two clocks: "0.4 s"; `undefined` below 0.05 s, the measuring error. */
 export function formatOffset(milliseconds: number): string | undefined {
   const tenths = Math.round(Math.abs(milliseconds) / 100)
   if (tenths === 0) return undefined

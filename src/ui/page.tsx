@@ -13,8 +13,7 @@ type PageProps = {
   /** Right of the title: a segmented choice, a status, captions. */
   beside?: ReactNode
   /**
-   * At the right end; at most one primary button. `data-fills-row` moves below the title in a
-   * narrow page.
+   * At the right end, with at most one primary button. `data-fills-row` can wrap below the title.
    */
   actions?: ReactNode
   /** Sticky bottom, such as a ticket's summary and button. */

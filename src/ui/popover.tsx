@@ -95,10 +95,7 @@ export type FloatingPanelProps = Opened & {
   children: ReactNode
 }
 
-/**
- * Name and position of a floating panel; returns the focus at the close, unless something else was
- * clicked.
- */
+/** Name and position of a panel; returns the focus, unless something else was clicked. */
 export function useFloating({ id, label, align, anchor }: FloatingPanelProps) {
   const isElsewhere = useRef(false)
   return {

@@ -26,7 +26,6 @@ export function lineLayer(from: number, to: number, colour: string): string {
   return layer(plain(colour), `${left * 100}%`, `${length * 100}% 2px`)
 }
 
-/** A dot of `size` px. */
 export const dotLayer = (place: number, colour: string, size: number): string =>
   layer(
     `radial-gradient(closest-side, ${colour} 80%, var(--canvas) 88% 98%, transparent)`,
@@ -34,7 +33,6 @@ export const dotLayer = (place: number, colour: string, size: number): string =>
     `${size}px ${size}px`,
   )
 
-/** A ring of `size` px. */
 export const ringLayer = (place: number, colour: string, size: number): string =>
   layer(
     `radial-gradient(closest-side, var(--canvas) 58%, ${colour} 66% 94%, transparent)`,

@@ -40,9 +40,7 @@ export type SheetProps = {
   children: ReactNode
 }
 
-/**
- * Every request that writes goes through a sheet. Its code loads after the page, or on first use.
- */
+/** Every request that writes goes through a sheet. Its code loads on first use or when idle. */
 export const Sheet = (props: SheetProps) => props.isOpen && <SheetPanel {...props} />
 
 /** A part of a sheet's or drawer's body, with hairlines in between. */

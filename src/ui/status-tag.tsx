@@ -21,10 +21,7 @@ const MARKS: Record<StatusTone, string> = {
   unknown: 'before:rotate-45 before:inset-ring-[1.5px] before:inset-ring-ink-3',
 }
 
-/**
- * The service's word for a state, with a neutral mark, amber for failures; unknown words are
- * marked.
- */
+/** The service's word for a state, with a mark; amber for failures. */
 export function StatusTag({ tone, title, children }: StatusTagProps) {
   return (
     <span

@@ -7,9 +7,7 @@ export const tabListClass = (className?: string): string | undefined =>
     className,
   )
 
-/**
- * Classes of a tab. A link marks the selected one with `aria-current="page"`, as the router sets.
- */
+/** Classes of a tab. A link marks the selected one with `aria-current="page"`. */
 export const tabClass = (className?: string): string | undefined =>
   classNames(
     'flex h-9 min-w-6 flex-none items-center justify-center gap-1.5 border-b-2 border-transparent pt-0.5 font-medium text-ink-2 transition-colors hover:text-ink focus-visible:-outline-offset-2 coarse:h-11',

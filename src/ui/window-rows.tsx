@@ -12,11 +12,11 @@ import { flushSync } from 'react-dom'
 import { type BodyProps, type Line, useNewest } from './data-list.tsx'
 
 /** Rows beyond visible ones: on both sides at rest; more ahead than behind while scrolling. */
-const AHEAD = 12
+const ROWS_AHEAD = 12
 const BEHIND = 2
 const NEAR = 20
 /** In milliseconds without a scroll event. */
-const REST = 150
+const REST_MS = 150
 
 /** Body of a long list: draws only visible rows. */
 export function WindowRows<Row>(props: BodyProps<Row>) {
@@ -92,18 +92,15 @@ function useOrigin<Row>(lines: readonly Line<Row>[], { from, turn }: Sight): num
   return at
 }
 
-/**
- * Rows to draw. A jump that leaves no visible row draws none beyond those in sight, as more jumps
- * follow.
- */
+/** Rows to draw. A jump draws only those in sight, as more jumps follow. */
 export function rangeOf(
   starts: ArrayLike<number>,
   top: number,
   { y, height, way }: Pick<Sight, 'y' | 'height' | 'way'>,
 ): [number, number] {
   const most = starts.length - 2
-  const above = way === 'far' ? 0 : way === 'down' ? BEHIND : AHEAD
-  const below = way === 'far' ? 0 : way === 'up' ? BEHIND : AHEAD
+  const above = way === 'far' ? 0 : way === 'down' ? BEHIND : ROWS_AHEAD
+  const below = way === 'far' ? 0 : way === 'up' ? BEHIND : ROWS_AHEAD
   const first = indexAt(starts, y - top) - above
   const last = indexAt(starts, y - top + height) + below
   return [Math.max(0, first), Math.min(most, last)]
@@ -154,10 +151,10 @@ function useSight(
     let { y } = HERE()
     const rest = () => setSight((before) => ({ ...before, ...HERE(), way: 'rest' }))
     // The first paint draws visible rows only.
-    let timer = setTimeout(rest, REST)
+    let timer = setTimeout(rest, REST_MS)
     const look = () => {
       clearTimeout(timer)
-      timer = setTimeout(rest, REST)
+      timer = setTimeout(rest, REST_MS)
       const here = HERE()
       const by = here.y - y
       y = here.y

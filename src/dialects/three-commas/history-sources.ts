@@ -187,9 +187,7 @@ function instantIn(json: unknown): number | undefined {
 type Profits = { said: string; rows: Json[] | undefined }
 const profitsOf = new WeakMap<object, Map<string, Profits>>()
 
-/**
- * A placeholder at the bot's newest (or oldest) possible profit; the profits load on reaching it.
- */
+/** A placeholder at the bot's newest (or oldest) possible profit, loaded on reaching it. */
 function gridsOf(view: View): Source {
   const bots = paged(
     { ...view, source_id: undefined },

@@ -174,7 +174,6 @@ async function readOn(source: Source, further: Further): Promise<void> {
 const inOrder = (a: Entry, b: Entry, { isNewestFirst }: View): number =>
   isNewestFirst ? b.at - a.at : a.at - b.at
 
-/** Returns the source with the next row. */
 const nextOf = (sources: readonly Source[], view: View): Source | undefined =>
   sources.reduce<Source | undefined>((first, source) => {
     const [own, best] = [source.entries[0], first?.entries[0]]

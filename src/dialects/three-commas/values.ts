@@ -105,7 +105,7 @@ export function mapAmounts(
   return { ...json, ...Object.fromEntries(members) }
 }
 
-/** Permanent if the key lacks the permission. */
+/** Permanent if the key lacks this permission. */
 export const ACCOUNTS_UNREAD =
   'The accounts of this connection have not been read yet. Reading them needs the permission ACCOUNTS_READ.'
 

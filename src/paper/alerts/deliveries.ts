@@ -18,8 +18,7 @@ type Parts = {
   failed: (error: unknown) => void
 }
 
-/** In milliseconds before each retry. */
-const WAITS = [5_000, 30_000]
+const RETRY_MS = [5_000, 30_000]
 
 /** Binds the encrypted webhook to its alert: it cannot be decrypted for another one. */
 export const sealName = ({ userId, entity: { id } }: Kept): string => `${userId} ${id}`
@@ -33,7 +32,7 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
     if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return
     void attempt(one, message)
       .then(async ({ problem, isFinal, wait: asked = 0 }) => {
-        const wait = isFinal ? undefined : WAITS[tries]
+        const wait = isFinal ? undefined : RETRY_MS[tries]
         await noteTry(one, problem)
         if (wait === undefined) return
         const stop = webhooks.later(Math.max(wait, asked), () => {

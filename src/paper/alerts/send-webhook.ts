@@ -52,7 +52,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /** In milliseconds: from resolving the name to the status of the answer. */
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 const MOST_HEADERS = 16_384
 
 /** Replaced in tests; no flag sets them. */
@@ -79,7 +79,7 @@ export async function sendWebhook(
   { url, headers, body }: WebhookRequest,
   network: Partial<Network> = {},
 ): Promise<Delivery> {
-  const { resolve, isAllowed, ca, patience = PATIENCE } = { ...NETWORK, ...network }
+  const { resolve, isAllowed, ca, patience = TIMEOUT_MS } = { ...NETWORK, ...network }
   const { protocol, hostname, port, pathname, search } = new URL(url)
   if (protocol !== 'https:') return failed('Only https addresses are called.', true)
   const host = hostname.replace(/^\[|\]$/g, '')

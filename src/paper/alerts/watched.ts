@@ -71,7 +71,7 @@ export async function crossingOf(
   if (fires({ ...entity, every_time: true }, before.reading, reading, engine.now)) return engine.now
   if (kind !== 'out_of_range' || reading || isMet(entity, before.reading) !== false)
     return undefined
-  // A bot that its stop has ended, at a price between two ticks.
+  // The bot's own stop may have ended it between two ticks.
   const bot = await ifThere(() => engine.gridBot(Number(botId)))
   if (!bot?.pair || !before.reading?.range) return undefined
   const { lower, upper } = before.reading.range

@@ -68,9 +68,7 @@ export function createEngine(world: World, past: Past) {
   }
 }
 
-/**
- * Refuses requests that move money while there is a reason; throws, even if they return promises.
- */
+/** Refuses requests that move money while there is a reason. Throws synchronously. */
 function refusingTrades<R extends object>(requests: R, reason: () => string | undefined): R {
   const endpoints: Readonly<Record<string, Endpoint>> = api
   const guarded = Object.entries(requests as Record<string, (...input: unknown[]) => unknown>).map(

@@ -16,8 +16,6 @@ export function uuidOf(...parts: readonly (string | number)[]): string {
   ].join('-')
 }
 
-/**
- * First id proposed for a user: of a block of a million below 2^31, for clients with 32-bit ids.
- */
+/** First id proposed for a user: of a block of a million, below 2^31 for 32-bit clients. */
 export const firstIdOf = (seed: number, user: string): number =>
   ((hash(hashText(user), seed, 7) >>> 0) % 2_000) * 1_000_000 + 147_000_000

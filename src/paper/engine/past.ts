@@ -65,10 +65,7 @@ export const endedTradeShape = z.object({
 })
 export type EndedTrade = z.infer<typeof endedTradeShape>
 
-/**
- * Holding of an account in a currency (free, held and borrowed), from `at`, a multiple of
- * `OWNED_STEP`, until its next row.
- */
+/** Holding of an account (free, held and borrowed) from `at`, a multiple of `OWNED_STEP`. */
 export const ownedShape = z.object({ account: whole, currency: text, at: whole, amount })
 export type Owned = z.infer<typeof ownedShape>
 

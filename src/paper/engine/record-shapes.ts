@@ -90,7 +90,7 @@ const SHAPES = {
 } satisfies Record<string, z.ZodMiniType>
 
 export type RecordKind = keyof typeof SHAPES
-/** The type of a stored record of one kind. A row of the history has more than its shape checks. */
+/** The type of a stored record of one kind. A history row has more fields than its shape. */
 export type RecordOf<K extends RecordKind> = K extends 'history'
   ? HistoryRecord
   : z.output<(typeof SHAPES)[K]>

@@ -21,10 +21,7 @@ export class OtherFormat extends Error {
   }
 }
 
-/**
- * Restores a world; contradicting records make it read-only. Throws `OtherFormat` and
- * `DamagedRecord`.
- */
+/** Restores a world, read-only if records contradict. Throws `OtherFormat`, `DamagedRecord`. */
 export function restoreWorld(
   { stored, records, fault }: StoredWorld,
   marketOf: (origin: MarketOrigin) => Market,

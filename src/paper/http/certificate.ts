@@ -3,15 +3,14 @@ import { createSecureContext, type Server } from 'node:tls'
 
 import type { Pem } from './reach.ts'
 
-/** Milliseconds between two checks of the files. */
-const INTERVAL = 10_000
+const CHECK_MS = 10_000
 
 /** Serves a renewed certificate to new connections, without a restart. */
 export function reloadCertificate(
   server: Pick<Server, 'setSecureContext' | 'on'>,
   files: Pem,
   say: (sentence: string) => void,
-  interval = INTERVAL,
+  interval = CHECK_MS,
 ): void {
   function reload(): void {
     try {

@@ -45,7 +45,7 @@ export function rateLimits(rate: RateLimit, now: SteadyClock) {
     request: (apiKey: string): void => requests.take(apiKey),
     lists: (apiKey: string): void => lists.take(apiKey),
     signal: (botId: string): void => signals.take(botId),
-    /** One failed authentication. Only further failures are refused. */
+    /** One failed authentication; the limit refuses only further failures. */
     failed: (address: string): void => failures.take(address),
     /**
      * Fields of draft-ietf-httpapi-ratelimit-headers-10: `RateLimit-Policy: "minute";q=600;w=60`

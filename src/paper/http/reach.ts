@@ -57,9 +57,7 @@ export function networkOf(address: string): string {
 export const localOrigin = (port: number, { tls }: Pick<Reach, 'tls'>): string =>
   `${tls ? 'https' : 'http'}://127.0.0.1:${port}`
 
-/**
- * The origin a request was sent to; `undefined` for a foreign host or unencrypted from elsewhere.
- */
+/** The origin of a request; `undefined` for a foreign host, or unencrypted from elsewhere. */
 export function ownOriginOf(incoming: IncomingMessage, reach: Reach): string | undefined {
   const isSecure = incoming.socket instanceof TLSSocket
   const peer = peerAddress(incoming.socket)

@@ -39,7 +39,7 @@ export function refuse(error: unknown, line: string, report: Report, status?: nu
   return jsonAnswer(status ?? REFUSALS[code], JSON.stringify(body), headersOf(error))
 }
 
-/** The page treats one as certain, and reads the outcome of the other. */
+/** `unprocessable_entity` is certain; after `world_unavailable` the page reads the outcome. */
 const unstored = ({ message, isUndone, because }: StorageFailure): Refusal => {
   const isCertain = isUndone && because !== 'locked'
   return new Refusal(isCertain ? 'unprocessable_entity' : 'world_unavailable', message)

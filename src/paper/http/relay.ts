@@ -19,7 +19,7 @@ type Settings = {
 }
 
 /** Headers that sign or describe a request; cookies and the rest stay here. */
-const SENT = [
+const FORWARDED_HEADERS = [
   'accept',
   'apikey',
   'authorization',
@@ -114,7 +114,7 @@ const isStreamRequest = ({ target }: RawRequest): boolean =>
 const NO_STREAMS = 'The relay passes on no streams.'
 
 function headersOf(request: RawRequest): Record<string, string | number> {
-  const sent = SENT.flatMap((name) => {
+  const sent = FORWARDED_HEADERS.flatMap((name) => {
     const value = request.header(name)
     return value === undefined ? [] : [[name, value] as const]
   })

@@ -8,7 +8,7 @@ import { requestHashOf } from './idempotency.ts'
 import type { RawRequest } from './raw-request.ts'
 
 /** In milliseconds: the same body without a `time` counts as a repetition. */
-const WINDOW = 10_000
+const REPEAT_WINDOW_MS = 10_000
 
 export type SignalNames = {
   /** Queue shared by all deliveries of a signal. */
@@ -42,7 +42,7 @@ export async function signalNames(
     return { queue: named(`${same} queue`), name, known: [name], isRepeatedAfter: () => true }
   }
   const hash = await requestHashOf(platform, request)
-  const slot = Math.floor(at / WINDOW)
+  const slot = Math.floor(at / REPEAT_WINDOW_MS)
   const [name, before] = [slot, slot - 1].map((each) => named(`signal ${hash} ${each}`)) as [
     EffectName,
     EffectName,
@@ -51,7 +51,7 @@ export async function signalNames(
     queue: named(`signal ${hash} queue`),
     name,
     known: [name, before],
-    isRepeatedAfter: (earlier) => at - earlier < WINDOW,
+    isRepeatedAfter: (earlier) => at - earlier < REPEAT_WINDOW_MS,
   }
 }
 

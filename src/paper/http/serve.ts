@@ -52,7 +52,7 @@ const LIMITS = {
 }
 const CONNECTIONS: Crowd = { near: 896, most: 1_024, each: 256, sweep: 500, idle: 5_000 }
 /** In milliseconds: idle limit of a connection, above all of one that does not read its answer. */
-const STANDSTILL = 60_000
+const IDLE_MS = 60_000
 const MAX_REQUESTS_ON_ONE = 1_000
 
 export function createServer(parts: Parts): Server {
@@ -103,7 +103,7 @@ export function createServer(parts: Parts): Server {
   server.on('request', (incoming, outgoing) => void listener(incoming, outgoing))
   // Ignores unknown expectations; Node's own refusal has no body.
   server.on('checkExpectation', (incoming, outgoing) => void listener(incoming, outgoing))
-  server.timeout = STANDSTILL
+  server.timeout = IDLE_MS
   limitConnections(server, { ...CONNECTIONS, ...connections }, reach.proxies)
   server.maxRequestsPerSocket = requestsOnOne
   server.on('clientError', refuseUnreadable)

@@ -107,10 +107,7 @@ const DAY = 86_400_000
 /** File of the first visit's world, beside the page. */
 export const SNAPSHOT = 'world.json.gz'
 
-/**
- * Builds the world of the midnight (UTC) before the build or `SOURCE_DATE_EPOCH`, so builds of one
- * day are identical.
- */
+/** Builds the world of the last midnight (UTC, or `SOURCE_DATE_EPOCH`): the same all day. */
 export function worldSnapshot(): Plugin {
   return {
     name: 'quarterdeck-world-snapshot',

@@ -31,7 +31,7 @@ type Parts = {
   setState: (state: Partial<ServiceState>) => void
 }
 
-const TICK = 1_000
+const TICK_MS = 1_000
 const NO_WORLD = 'No world could be opened or begun. Start over again, or reload the page.'
 const utf8 = new TextEncoder()
 
@@ -95,7 +95,7 @@ export async function openInPagePaper(parts: Parts): Promise<Runner> {
         ({ paper }) => paper.tick(),
         () => undefined,
       ),
-    TICK,
+    TICK_MS,
   )
 
   async function beginAnew(prepare: (store: IndexedDbStore) => Promise<void>): Promise<void> {

@@ -42,7 +42,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
 const FULL =
   'This browser has no space left for the paper world. Free some space on this device, then reload the page.'
 /** In milliseconds; longer than any step of a working worker. */
-const SILENCE = 4_000
+const SILENCE_MS = 4_000
 
 /**
  * The holder of the lock runs the world of all tabs; others forward their pages' requests to it. A
@@ -126,7 +126,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
     const asked = pending.get(id)
     if (!asked) return
     clearTimeout(asked.timer)
-    asked.timer = setTimeout(() => waiting.abort(), SILENCE)
+    asked.timer = setTimeout(() => waiting.abort(), SILENCE_MS)
   }
 
   async function answerHere(ask: Ask): Promise<Reply> {
@@ -170,7 +170,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
         asked.timer = setTimeout(() => {
           send({ kind: 'still', from: me, id: data.id })
           expectWord(data.id)
-        }, SILENCE)
+        }, SILENCE_MS)
         return
       }
       case 'reply': {
@@ -197,7 +197,7 @@ export function worldTurn({ name, locks, channel, open, state, setState }: Parts
   return {
     begin(): void {
       send({ kind: 'hello' })
-      const silence = setTimeout(() => waiting.abort(), SILENCE)
+      const silence = setTimeout(() => waiting.abort(), SILENCE_MS)
       void decided.then(() => clearTimeout(silence))
       stand().catch((error: unknown) => {
         failure = sentenceOf(error)

@@ -63,7 +63,6 @@ type WithoutEffect = {
   [Name in EndpointName]: (typeof api)[Name] extends { effect: object } ? never : Name
 }[EndpointName]
 
-/** Summaries of endpoints without an `effect`. */
 const SUMMARIES: Record<WithoutEffect, string> = {
   listSmartTrades: 'List SmartTrades',
   listAlerts: 'List alerts',

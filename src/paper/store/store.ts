@@ -126,9 +126,7 @@ export type Worlds = {
   past(userId: number): Past
   /** Stores a user's commits in order; after a failure all pending ones fail too. */
   commit(userId: number, commit: Commit): Promise<void>
-  /**
-   * Merges a step of entries older than a year per day, holdings per hour; true if more are left.
-   */
+  /** Merges a step of old entries per day, holdings per hour; true if more are left. */
   tidy(userId: number): Promise<boolean>
   takeIds(userId: number, wished: number): Promise<number>
   /** Removes an interrupted world, whose origin was never stored. */

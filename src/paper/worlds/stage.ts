@@ -78,7 +78,6 @@ const round4 = (value: number): number => Math.round(value * 10_000) / 10_000
 
 export type Draws = ReturnType<typeof drawsOf>
 
-/** Deterministic draws of a seed. */
 export function drawsOf(seed: number) {
   let drawn = 0
   const next = (): number => unit(hash(seed, 0x64656d, drawn++))

@@ -89,9 +89,7 @@ export function createLedger(record: (entry: Entry) => void) {
     /** Every currency that a place has ever held, in the order of their names. */
     currencies: (place: Place): readonly string[] =>
       [...(balances.get(place)?.keys() ?? [])].toSorted(),
-    /**
-     * Throws if postings do not cancel out or an account would go below zero; changes nothing then.
-     */
+    /** Throws if postings do not cancel out or an account would go below zero. */
     append(entry: Entry): void {
       if (entry.postings.length === 0) return
       const outcome = outcomeOf(entry)
@@ -157,9 +155,7 @@ export function changesOf({ postings }: Entry): Change[] {
 export const isFlow = ({ postings }: Entry): boolean =>
   postings.some(({ place }) => place === 'outside')
 
-/**
- * Running totals of what accounts own (free, held and borrowed); returns rows changed by an entry.
- */
+/** Running totals of holdings (free, held and borrowed); returns rows changed by an entry. */
 export function ownedTotals(ledger: Pick<Ledger, 'balance'>) {
   const totals = new Map<string, Decimal>()
   return (at: number, changes: readonly Change[]): Owned[] =>

@@ -54,7 +54,6 @@ export function dcaBotRequests(world: World, past: Past) {
       startDcaBot(world, bot)
       return dcaBotWithSecretOf(world, bot)
     },
-    /** Changes nothing if the bot is already stopped. */
     stopDcaBot(id: string, deals: DealsAtStop) {
       const bot = botOf(id)
       allow(deals === 'close' && bot.deals.length > 0 ? haltOf(world, bot) : undefined)

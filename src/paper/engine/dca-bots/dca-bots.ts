@@ -70,7 +70,7 @@ export function startDcaBot(world: World, bot: DcaBotRecord): void {
   checkAgain(world, bot, 0)
 }
 
-/** Stops a bot. Open deals, also without a fill, close at the market or go on without new ones. */
+/** Stops a bot. Open deals, also without a fill, close now or continue to their own end. */
 export function stopDcaBot(
   world: World,
   bot: DcaBotRecord,

@@ -21,9 +21,7 @@ export const unit = (bits: number): number => (bits >>> 0) / 4_294_967_296
 
 const LN2 = 0.6931471805599453
 
-/**
- * e^x for |x| < 20. `Math.exp` differs between machines in its last bit, which could shift a price.
- */
+/** e^x for |x| < 20. `Math.exp` differs between machines in its last bit. */
 export function exp(x: number): number {
   const k = Math.round(x / LN2)
   const rest = x - k * LN2

@@ -121,7 +121,7 @@ type ReplayFile = { rows: ReplayRow[] } | { fault: string }
 const CANDLE = 7
 const KLINE = 12
 /** Number of columns: time, pair, price, volume. */
-const TICK = 4
+const TICK_COLUMNS = 4
 const HIGHEST = decimal('1000000000')
 const PAIRS: ReadonlySet<string> = new Set(INSTRUMENTS.map(({ pair }) => pair))
 
@@ -186,8 +186,8 @@ function candleOf([time = '', ...figures]: string[], name: string): string[] {
 }
 
 function readRow(cells: string[]): ReadRow | string {
-  if (cells.length !== CANDLE && cells.length !== TICK) {
-    return `${cells.length} values where a candle has ${CANDLE} and a tick ${TICK}.`
+  if (cells.length !== CANDLE && cells.length !== TICK_COLUMNS) {
+    return `${cells.length} values where a candle has ${CANDLE} and a tick ${TICK_COLUMNS}.`
   }
   const [when = '', pair = '', ...figures] = cells
   const at = readTime(when)
@@ -206,13 +206,13 @@ function readRow(cells: string[]): ReadRow | string {
     return 'open and close have to lie between low and high.'
   }
   const time = Math.floor(at / SECOND) * SECOND
-  return { at, time, isTick: cells.length === TICK, pair, open, high, low, close, volume }
+  return { at, time, isTick: cells.length === TICK_COLUMNS, pair, open, high, low, close, volume }
 }
 
 /** The four prices and the volume of either kind of row. */
 function pricesOf(figures: readonly Decimal[]): readonly (Decimal | undefined)[] {
   const [price, traded] = figures
-  return figures.length === TICK - 2 ? [price, price, price, price, traded] : figures
+  return figures.length === TICK_COLUMNS - 2 ? [price, price, price, price, traded] : figures
 }
 
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/

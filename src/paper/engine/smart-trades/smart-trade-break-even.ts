@@ -33,10 +33,7 @@ export function breakEvenMove(trade: SmartTradeRecord, instrument: Instrument, n
   return { price, ...moveToBreakEven({ stop: stands, now }, { direction, price, tick }) }
 }
 
-/**
- * Moves the stop to break-even once the price is a tick beyond it. Call it after any change of
- * units, cost, targets or stop.
- */
+/** Moves the stop to break-even, never back. Call it after units, cost, targets or stop change. */
 export function breakEven(world: World, trade: SmartTradeRecord): void {
   const instrument = instrumentOf(world, trade.pair)
   const { type = 'last' } = trade.stop?.trigger ?? {}

@@ -238,7 +238,7 @@ function dataOf(world: World, trade: SmartTradeRecord, figures: Figures): Data {
   }
 }
 
-/** The total plus the fee of a buy, or less the fee of a sell, per unit. */
+/** The total plus the fee of a long, or less the fee of a short. */
 const withFee = (trade: SmartTradeRecord, total: Decimal, fee: Decimal): Decimal =>
   isLong(trade) ? add(total, fee) : subtract(total, fee)
 
@@ -279,7 +279,7 @@ function canAdd(world: World, trade: SmartTradeRecord, { last }: Figures): boole
   return compare(worth, minTotal) >= 0
 }
 
-/** Both the closed part and the rest meet the exchange's minimum. */
+/** All units but one lot meet the exchange's minimum. */
 function canReduce(world: World, trade: SmartTradeRecord, { last }: Figures): boolean {
   const { lot, minTotal } = instrumentOf(world, trade.pair)
   return compare(multiply(subtract(exitUnits(trade), lot), last), minTotal) >= 0

@@ -118,10 +118,7 @@ export function exitPrice(
   return priceAt(averageEntry(trade), percent, liesAbove(trade, towards), tick)
 }
 
-/**
- * Places or moves targets, stop and liquidation to fit the position's size and average. `kept`
- * bounds their holds together.
- */
+/** Fits targets, stop and liquidation to the position. `kept` bounds their holds together. */
 export function placeExits(world: World, trade: SmartTradeRecord, kept = trade.kept): void {
   const instrument = instrumentOf(world, trade.pair)
   for (const order of exitsOf(trade)) release(world, order)

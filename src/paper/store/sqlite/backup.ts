@@ -17,8 +17,7 @@ import { Problem } from '../../problem.ts'
 import { closeDatabase, copyDatabase, isDamaged, openDatabase } from './database.ts'
 import { type DataDirectory, makePrivateFile } from './data-directory.ts'
 
-/** Suffixes of SQLite's files beside the data file. */
-const BESIDE = ['-wal', '-shm'] as const
+const COMPANION_SUFFIXES = ['-wal', '-shm'] as const
 
 /** Copies everything as of one moment into a private file. Returns bytes. Throws `Problem`. */
 export function backUp(directory: DataDirectory, to: string): number {
@@ -53,7 +52,7 @@ export function backUp(directory: DataDirectory, to: string): number {
 class Foreign extends Error {}
 
 export function removeCopy(copy: string): void {
-  for (const end of ['', ...BESIDE]) rmSync(copy + end, { force: true })
+  for (const end of ['', ...COMPANION_SUFFIXES]) rmSync(copy + end, { force: true })
 }
 
 /** Copies a backup, to check it before it replaces the data. */
@@ -102,7 +101,7 @@ export function putInPlace(directory: DataDirectory, copy: string, now: Instant)
 }
 
 function moveBeside(from: string, to: string): void {
-  for (const end of BESIDE) if (existsSync(from + end)) renameSync(from + end, to + end)
+  for (const end of COMPANION_SUFFIXES) if (existsSync(from + end)) renameSync(from + end, to + end)
 }
 
 function isOurs(file: string): boolean {
@@ -119,7 +118,7 @@ function isOurs(file: string): boolean {
 /** Merges the log into the file: nothing stays beside it. */
 function settle(file: string): void {
   closeDatabase(openDatabase(file))
-  const [log] = BESIDE.map((end) => file + end)
+  const [log] = COMPANION_SUFFIXES.map((end) => file + end)
   // It would be applied to the new file in this place.
   if (log !== undefined && existsSync(log) && statSync(log).size > 0) {
     throw new Problem(`Another program is reading ${file}; end it and begin again.`)

@@ -19,8 +19,7 @@ import { migrate } from './migrate.ts'
 import { worldsIn } from './worlds.ts'
 import { formatsIn, OTHER_RECORDS, type RecordRow, WORLD_RECORDS } from './record-sources.ts'
 
-/** Maximum of listed faults; a damaged file can have one per row. */
-const MOST = 50
+const MAX_FAULTS = 50
 
 export type Checked = { records: number; worlds: number; faults: string[] }
 
@@ -39,8 +38,8 @@ function checkNow(database: Database): Checked {
   const faults: string[] = []
   let records = 0
   const found = (fault: string): void => {
-    if (faults.length < MOST) faults.push(fault)
-    else if (faults.length === MOST) faults.push('… and more.')
+    if (faults.length < MAX_FAULTS) faults.push(fault)
+    else if (faults.length === MAX_FAULTS) faults.push('… and more.')
   }
   for (const { integrity_check: said } of all<{ integrity_check: string }>(
     database,
