@@ -95,7 +95,7 @@ export function profitsIn(trades: Rows<HistoricalTrade>, of: ProfitOf): Profits 
   }
 }
 
-/** True for an unreadable order that may belong to the source and have a profit. */
+/** Returns true for an unreadable order that may belong to the source and have a profit. */
 function mayBeLeftOut(trade: Rows<HistoricalTrade>[number], of: ProfitOf): boolean {
   if (isUnreadable(trade)) return true
   const { source, profit, closed_at: at } = trade

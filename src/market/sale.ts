@@ -34,7 +34,7 @@ const isDollar = ({ code }: Asset): boolean => code !== undefined && DOLLARS.has
 
 const isHeld = ({ amount }: Asset): boolean => amount === undefined || compare(amount, ZERO) > 0
 
-/** True for an asset that may stay: below a minimum, or without a market. */
+/** Returns true for an asset that may stay: below a minimum, or without a market. */
 export const mayStay = ({ value }: Asset): boolean =>
   value === undefined || compare(value, DUST_LIMIT) < 0
 

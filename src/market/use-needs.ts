@@ -17,7 +17,7 @@ import { ACTIVE_LIMIT, activeSmartTrades, everyDcaBot, everyGridBot } from './op
 const EVERY = 60_000
 
 type NeedsReads = {
-  /** If false, uses earlier reads only. */
+  /** Allows reads; without it, only earlier ones count. */
   isWanted: boolean
   /** Also reads in a hidden tab. */
   isInBackground?: boolean

@@ -237,7 +237,7 @@ export function livingWorlds(surroundings: Surroundings) {
     catching.set(userId, caughtUp)
   }
 
-  /** True if a command would execute at outdated prices. */
+  /** Returns true if a command would execute at outdated prices. */
   function isLate(userId: number): boolean {
     return clock.now() - (living.get(userId)?.engine.now ?? -Infinity) > LATE_TICK_MS
   }

@@ -18,7 +18,7 @@ import { type ClockJump, worldClock } from './world-clock.ts'
 import { worldTroubles } from './world-troubles.ts'
 
 export type PaperSettings = ServiceSettings & {
-  /** If omitted: the world's own seed, or the usual one for a new world. */
+  /** Defaults to the world's own seed, or the usual one for a new world. */
   seed: number | undefined
   world: WorldKind | undefined
   /** Replayed prices for new worlds; seeded prices if omitted. */

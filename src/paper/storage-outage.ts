@@ -24,7 +24,7 @@ export function storageOutage(store: Pick<Store, 'tryWriting'>, say: (sentence: 
     check(): void {
       if (failure) throw new StorageFailure(failure.because, { isUndone: true })
     },
-    /** True if the data file can be written now. */
+    /** Tries to write; returns false while that fails. */
     async isOver(): Promise<boolean> {
       if (!failure) return true
       try {

@@ -20,7 +20,7 @@ export type ConnectionProfile = {
   readonly declaredMode: 'paper' | 'real' | undefined
   /** Epoch milliseconds of this browser when `declaredMode` was set or confirmed. */
   readonly modeHeardAt: number
-  /** True if the service has ever answered `getMode`. */
+  /** Set once the service has answered `getMode`. */
   readonly tellsMode: boolean
   readonly writeEnabled: boolean
   readonly transport: FoundTransport | undefined
@@ -71,7 +71,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
 export const hasFixedMode = ({ dialect }: Pick<ConnectionProfile, 'dialect'>): boolean =>
   DIALECT_PROFILES[dialect].hasFixedMode
 
-/** True if requests that need a bearer token can be sent: there is one, or the service has none. */
+/** Returns true if there is a bearer token, or the service needs none. */
 export const hasNeededToken = ({
   dialect,
   hasToken,

@@ -43,7 +43,7 @@ export function createLocking({ session, vault, announce, onWiped }: Parts) {
   return {
     hasVault: () => vault.exists(),
 
-    /** True if locking would remove a key. */
+    /** Set if locking would remove a key. */
     canLock,
 
     async createVault(passphrase: string): Promise<void> {

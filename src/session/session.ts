@@ -20,7 +20,7 @@ export type Session = {
   readonly currentId: string | undefined
   /** By connection id. In memory only. */
   readonly credentials: ReadonlyMap<string, Credentials>
-  /** True if the vault exists and is closed. */
+  /** Set if the vault exists and is closed. */
   readonly locked: boolean
 }
 

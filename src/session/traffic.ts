@@ -18,7 +18,7 @@ const pause = z.object({
   until: keptWhole,
   /** 418: the service has banned this IP address. */
   status: z.catch(z.literal([429, 418]), 429),
-  /** True if the service sent the length of the pause. */
+  /** Set if the service sent the length of the pause. */
   isNamed: keptFlag,
 })
 export type Pause = Readonly<z.output<typeof pause>>

@@ -46,7 +46,7 @@ export function createVault(parts: VaultParts) {
 
   return {
     exists: () => storage.getItem(VAULT) !== null,
-    /** False too after another tab changed the passphrase or deleted the vault. */
+    /** Returns false too after another tab changed the passphrase or deleted the vault. */
     isOpen: () => key !== undefined && (storage.getItem(VAULT)?.includes(key.salt) ?? false),
     create: async (passphrase: string) => (await operations()).create(passphrase),
     open: async (passphrase: string) => (await operations()).open(passphrase),

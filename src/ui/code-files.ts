@@ -6,7 +6,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
   js: /^\w+\/(x-)?javascript\b/,
 }
 
-/** True for the file itself: a host may answer with an error or its page, cached for a year. */
+/** Returns false for an error or page under a file's name, which browsers may cache. */
 export function isFileItself(
   address: string,
   { ok, headers }: Pick<Response, 'ok' | 'headers'>,

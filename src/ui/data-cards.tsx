@@ -152,7 +152,7 @@ export function RowCheckbox<Row, Context>(props: RowCheckboxProps<Row, Context>)
 
 type RowProps<Row> = { row: Row; list: { isSame?: (before: Row, after: Row) => boolean } }
 
-/** True if a row would look the same: equal props, and a row that the list considers the same. */
+/** Compares props, and rows by the list's `isSame`. */
 export function rowPropsEqual<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
   return (
     Object.keys(after).every(
@@ -164,7 +164,7 @@ export function rowPropsEqual<Row>(before: RowProps<Row>, after: RowProps<Row>):
 
 const SHAPES = [0, 1, 2, 3, 4, 5] as const
 
-/** As high as a card, to prevent a layout shift. */
+/** Has a card's height, to prevent a layout shift. */
 const CardShape = ({ height, shape }: { height: number; shape: number }) => (
   <li
     className="border-b border-hairline px-[var(--card-x,1rem)] pt-3"

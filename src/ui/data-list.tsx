@@ -64,7 +64,7 @@ export type DataList<Row, Context = unknown> = {
   hrefOf?: (row: Row, context: Context) => string | undefined
   /** Spoken label of the link. */
   labelOf?: (row: Row, context: Context) => string
-  /** True if two versions of a row look the same; compares identity if omitted. */
+  /** Compares the looks of two versions of a row; identity if omitted. */
   isSame?: (before: Row, after: Row) => boolean
   /** Action that needs only the id of an unreadable row. */
   unreadableAction?: (id: string | number, context: Context) => ReactNode
@@ -135,14 +135,14 @@ export type InSight<Row> = {
   items: readonly {
     line: Line<Row>
     index: number
-    /** Of a row that replaces another. */
+    /** React key of a row that replaces another. */
     key?: string | undefined
     /** CSS length of undrawn rows after a sticky head. */
     gap?: string | undefined
   }[]
   before: string | undefined
   after: string | undefined
-  /** Only visible rows are drawn, each with its index. */
+  /** Set if only visible rows are drawn, each with its index. */
   isPart?: boolean
   /** Element around the rows. */
   frame?: (element: HTMLElement | null) => void
@@ -223,7 +223,7 @@ export function useNewest<Args extends unknown[]>(
   return stable
 }
 
-/** True if a click on a row opens it, not a button in it. A link handles modified clicks itself. */
+/** Returns true if a click opens the row. A link handles modified clicks itself. */
 export function opensRow(event: MouseEvent): boolean {
   if (!(event.target instanceof Element)) return false
   if (event.target.closest('button')) return false

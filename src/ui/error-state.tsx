@@ -99,7 +99,7 @@ type MayBeStaleProps = {
 export function MayBeStale({ readAt, every, hasFailed, children }: MayBeStaleProps) {
   const now = useNow() ?? readAt
   const isStale = hasFailed || now - readAt > 2 * every
-  // The same element in both states: keeps input and scroll positions.
+  // Keeps input and scroll positions by using the same element in both states.
   return <div data-stale={isStale || undefined}>{children}</div>
 }
 

@@ -58,7 +58,7 @@ function figuresIn(range: Range): HTMLElement[] {
   return [...within].filter((figure) => isTouched(figure, range))
 }
 
-/** True if a digit of a figure is selected. A range may end at its start. */
+/** Returns true if a digit of a figure is selected. A range may end at its start. */
 function isTouched(figure: HTMLElement, range: Range): boolean {
   if (!range.intersectsNode(figure)) return false
   const part = document.createRange()

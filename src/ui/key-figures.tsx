@@ -86,7 +86,7 @@ export function KeyFigures({ label, of, isFirstLarge = false, className }: KeyFi
   )
 }
 
-/** As many as fit without a single figure in the last row. */
+/** Returns the most columns without a single figure in the last row. */
 export function columnsFor(count: number, most: number): number {
   if (count <= most) return count
   const fair = Array.from({ length: most - 2 }, (_, less) => most - less)

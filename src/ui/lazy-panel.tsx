@@ -16,7 +16,7 @@ const awaited: (() => Promise<unknown>)[] = []
 type Options<Props> = {
   /** Closes a part that has no place in the page, such as a sheet. */
   onGiveUp?: (props: Props) => void
-  /** Its user has a `Suspense` with a placeholder. */
+  /** Leaves the placeholder to the `Suspense` of its user. */
   hasOwnWait?: boolean
 }
 

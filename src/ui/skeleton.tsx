@@ -16,7 +16,7 @@ type DetailSkeletonProps = {
   /** Widths of the key figures, in px. */
   figures: readonly number[]
   rows: number
-  /** Of the first row, in px. */
+  /** Width of the first row, in px. */
   width: number
 }
 

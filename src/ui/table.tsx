@@ -94,7 +94,7 @@ type SortDirection = 'ascending' | 'descending'
 
 type SortableThProps = {
   children: ReactNode
-  /** Only for the sorted column. */
+  /** Set for the sorted column only. */
   sorted?: SortDirection | undefined
   onSort: () => void
   isNumeric?: boolean | undefined
@@ -137,7 +137,7 @@ export const RowGap = ({ height }: { height: string | number | undefined }) =>
     </tr>
   )
 
-/** True once an element's content is laid out wider than the element. */
+/** Returns true once an element's content is laid out wider than the element. */
 function useIsWider(): [RefObject<HTMLDivElement | null>, boolean | undefined] {
   const frame = useRef<HTMLDivElement>(null)
   const [isWider, setWider] = useState<boolean>()

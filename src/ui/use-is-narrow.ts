@@ -8,7 +8,7 @@ let query: MediaQueryList | undefined
  */
 const narrow = () => (query ??= matchMedia('(width < 46rem)'))
 
-/** True if lists show cards. Hiding one form by style would render every row twice. */
+/** Returns true if lists show cards. Hiding one form by style would render every row twice. */
 export const useIsNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow)
 
 const isNarrow = () => narrow().matches

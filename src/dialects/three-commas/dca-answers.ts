@@ -145,7 +145,7 @@ function exitsOf(json: Json): Json {
   }
 }
 
-/** Its target price is the minimum for the signal. */
+/** The deal's target price is the minimum for the signal. */
 const isEndedBySignal = (deal: Json): boolean =>
   listOf(deal['close_strategy_list']).length > 0 && isMore(deal['take_profit']) !== true
 

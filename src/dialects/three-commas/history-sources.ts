@@ -148,7 +148,7 @@ function paged(view: View, { request, rowsOf, fullPage, rowOf, optional }: Paged
       const given = await (optional ? unlessRefused(answer) : answer)
       if (optional && given === undefined) {
         source.isOver = true
-        // Its time is unknown, so it comes first.
+        // Comes first, as its time is unknown.
         const at = view.isNewestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
         source.entries.push({ at, row: refusedRow(optional) })
         return

@@ -27,7 +27,7 @@ export function keptIn(userId: number, id: string, json: string): Kept {
   return { ...read, userId, entity: z.decode(alert, read.entity) }
 }
 
-/** True if two alerts have the same condition. */
+/** Returns true if two alerts have the same condition. */
 export const isAlike = (one: Kept, other: Kept): boolean =>
   one.mode === other.mode && subjectOf(one.entity) === subjectOf(other.entity)
 

@@ -38,7 +38,7 @@ for (const [network, prefix] of NOT_PUBLIC_6) notPublic.addSubnet(network, prefi
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-/** True for an address of the public network; webhooks reach no other. */
+/** Returns true for an address of the public network; webhooks reach no other. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !notPublic.check(address, 'ipv4')

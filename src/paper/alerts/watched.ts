@@ -83,7 +83,7 @@ export async function crossingOf(
   )
 }
 
-/** True if the trade of an alert has ended. */
+/** Returns true if the trade of an alert has ended. */
 export async function isOver({ entity, mode }: Kept, engine: Engine): Promise<boolean> {
   if (engine.mode !== mode) return false
   const trade = await ifThere(() => engine.smartTrade(Number(entity.trade_id)))

@@ -70,7 +70,7 @@ export function createChangeLog() {
     },
     kept<T>(kind: string, id: string, make: () => T): T {
       const key = `${kind} ${id}`
-      // It may change until it is taken.
+      // A touched entity may change until it is taken.
       if (touched.has(key)) return make()
       const found = worked.get(key) as T | undefined
       if (found !== undefined) return found

@@ -53,7 +53,7 @@ export function createEngine(world: World, past: Past) {
     get shareCaughtUp() {
       return shareCaughtUp(world)
     },
-    /** True if `advance` stopped within a second: call nothing else before it. */
+    /** Set if `advance` stopped within a second: call nothing else before it. */
     get isWithinSecond() {
       return world.second !== undefined
     },

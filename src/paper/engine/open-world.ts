@@ -53,7 +53,7 @@ export function openWorld(
   return engine
 }
 
-/** Like `openWorld`, but a new world must still be made. */
+/** Opens a world, but leaves making a new one to the caller. */
 export function beginWorld(
   origin: WorldOrigin,
   stored: StoredWorld | undefined,

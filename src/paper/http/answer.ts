@@ -1,6 +1,6 @@
 export type Sink = {
   write: (text: string) => void
-  /** True while earlier events wait for the reader: write nothing more. */
+  /** Returns true while earlier events wait for the reader: write nothing more. */
   isBehind: () => boolean
   end: () => void
   drop: () => void

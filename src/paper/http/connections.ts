@@ -85,7 +85,7 @@ export function limitConnections(
     return exchanges.some(({ outgoing }) => isStream(outgoing)) ? 'streaming' : 'not reading'
   }
 
-  /** Not with the socket's `close` event: the next connection may come before that. */
+  /** Closes at once, as the next connection may come before the socket's `close` event. */
   function close(connection: Connection): void {
     forget(connection)
     connection.socket.destroy()
@@ -98,7 +98,7 @@ export function limitConnections(
     else perNetwork.delete(network)
   }
 
-  /** True if it closed one. */
+  /** Returns true if it closed one. */
   function closeOldest(among: Iterable<Connection>): boolean {
     const states = new Map<State, { oldest: Connection; count: number }>()
     for (const connection of among) {

@@ -13,7 +13,7 @@ const MOST_READ = 4 * 1024 * 1024
 /** Also after a prefix, for a relayed service. */
 const API = /\/api(\/|$)/
 
-/** True for the service, false for the dashboard's files. */
+/** Returns true for the service, false for the dashboard's files. */
 export function isForService({ url = '/', method = 'GET' }: IncomingMessage): boolean {
   const { path } = splitTarget(url)
   const isPage = method === 'GET' || method === 'HEAD'

@@ -141,7 +141,7 @@ async function bytesOf(incoming: IncomingMessage): Promise<Uint8Array<ArrayBuffe
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-/** True if the page can read it, including an empty body. */
+/** Returns true if the page can read it, including an empty body. */
 function isJson(body: Uint8Array): boolean {
   if (body.length === 0) return true
   try {

@@ -75,7 +75,7 @@ const routes: readonly Route[] = Object.values(api)
  * extensions have matches any method, to deny it.
  */
 export function match(method: string, path: string, strict: boolean): Match {
-  // As GET, without the body.
+  // HEAD is answered as GET, without the body.
   const meant = method === 'HEAD' ? 'GET' : method
   const segments = path.split('/')
   const first = routes.find((route) => fits(route, segments))

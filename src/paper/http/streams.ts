@@ -69,7 +69,7 @@ export function createStreams({ keys, now, steady }: Parts) {
     data: NonNullable<StreamEventEntity[Name]>,
   ): void => sink.write(`event: ${name}\ndata: ${write(streamEvent.shape[name], data)}\n\n`)
 
-  /** False for a slow reader, which is dropped after a while. */
+  /** Returns false for a slow reader, which is dropped after a while. */
   function isReading(stream: Open): boolean {
     const { sink } = stream
     if (!sink.isBehind()) {
@@ -207,7 +207,7 @@ const tooMany = () =>
     { 'Retry-After': String(RETRY_AFTER) },
   )
 
-/** Only areas that the key may read. */
+/** Areas that the key may read. */
 const areasFor = ({ permissions }: Caller): ReadonlySet<Area> =>
   new Set(
     Object.values<Endpoint>(api)

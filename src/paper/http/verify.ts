@@ -26,8 +26,8 @@ export function verifyingKey(algorithm: Algorithm, material: string): VerifyingK
 }
 
 /**
- * Like `Verifier`, in constant time. Synchronous: WebCrypto's threads cost more than the check and
- * stall the event loop when busy.
+ * Implements `Verifier` in constant time. Synchronous: WebCrypto's threads cost more than the check
+ * and stall the event loop when busy.
  */
 export function verify(
   { algorithm, key }: VerifyingKey,

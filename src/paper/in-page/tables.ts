@@ -244,7 +244,7 @@ function draftOver(before: (key: string) => unknown, known: () => string[]) {
   }
 }
 
-/** Only rows before a number: new ones follow in the same transaction. */
+/** Removes rows before a number: new ones follow in the same transaction. */
 function removeRows(journal: IDBObjectStore, users: ReadonlySet<number>, before: number): void {
   const request = journal.openCursor(IDBKeyRange.upperBound(before, true))
   request.onsuccess = () => {

@@ -321,7 +321,7 @@ const BY_TOKEN = [
   'token_expired',
 ] as const satisfies readonly RefusalCode[]
 
-/** True if an `Idempotency-Key` stores its answer. */
+/** Returns true if an `Idempotency-Key` stores its answer. */
 const isRemembered = ({ writes, issues }: Endpoint): boolean =>
   writes !== undefined || issues === 'alert'
 

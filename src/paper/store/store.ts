@@ -77,7 +77,7 @@ export type Keys = {
   find(apiKey: string): Promise<ApiKey | undefined>
   list(): Promise<ApiKey[]>
   add(user: NamedUser, key: NewKey, now: Instant): Promise<ApiKey>
-  /** False if there was no such key. */
+  /** Returns false if there was no such key. */
   revoke(apiKey: string): Promise<boolean>
 }
 

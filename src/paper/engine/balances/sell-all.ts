@@ -14,7 +14,7 @@ import { closeNow } from '../smart-trades/smart-trade-transitions.ts'
 import { isOver } from '../smart-trades/smart-trade-record.ts'
 import { haltOf, tradedOn, type World } from '../world.ts'
 
-/** Sells an account for dollars and stops its bots and trades. What the exchange refuses stays. */
+/** Sells an account's coins for dollars and stops its bots and trades, as far as possible. */
 export function sellAllToUsd(world: World, account: Account): void {
   if (account.marketType === 'futures') {
     throw new Refusal('unprocessable_entity', 'Only a spot or margin account can be sold to USD.')

@@ -35,7 +35,7 @@ export const dcaBotShape = z.object({
   settings: someObject<Omit<DcaBotDraft, 'connection_id' | 'pair'>>(),
   status: z.enum(['running', 'stopped', 'completed']),
   deals: z.array(dealShape),
-  /** Numbers the deals, including those that never filled. */
+  /** Counts all deals, including those that never filled. */
   dealsOpened: whole,
   dealsClosed: whole,
   /** Realised: of closed deals, and of parts of open ones in the history. */

@@ -110,7 +110,7 @@ export function dcaBotEntity(world: World, bot: DcaBotRecord): DcaBotEntity {
   }
 }
 
-/** Of a bot's events, the newest. */
+/** Maximum of a bot's events, the newest. */
 const MOST_EVENTS = 500
 
 /** The entity, with events, newest first, on request. */

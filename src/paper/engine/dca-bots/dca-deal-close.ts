@@ -69,7 +69,7 @@ export function closeDeal(
   onExitExecuted(world, bot, deal, exit, execute(world, exit, null, pace))
 }
 
-/** Its last order is pending. */
+/** Returns true if the last order of a deal is pending. */
 export const isClosing = (bot: DcaBotRecord, deal: Deal): boolean =>
   ordersOf(bot, deal).some(
     ({ owner, tells }) =>

@@ -11,7 +11,7 @@ const lineShape = z.object({
   /** Null for the waiting line, and for all lines of a stopped bot. */
   side: z.nullable(side),
   orderId: z.nullable(whole),
-  /** Its sale sells a coin of the start, not one bought on the line below. */
+  /** Set if its sale sells a coin of the start, not one bought on the line below. */
   isOfStart: flag,
 })
 export type Line = z.infer<typeof lineShape>

@@ -6,7 +6,7 @@ export type Knot = readonly [second: number, value: number]
 /** Course of the whole market without noise: log price per second. */
 export type Course = {
   at(second: number): number
-  /** True if the course changes direction between two seconds. */
+  /** Returns true if the course changes direction between two seconds. */
   isBent(start: number, end: number): boolean
   /** Bound of its distance from the line between any two of its points. */
   readonly swing: number

@@ -37,7 +37,7 @@ export function createSignals() {
   }
 
   return {
-    /** True if the indicator signals an entry, by closed candles. */
+    /** Returns true if the indicator signals an entry, by closed candles. */
     says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean {
       const closes = closesOf(signal, market, pair, at)
       if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)

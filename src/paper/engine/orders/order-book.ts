@@ -93,7 +93,7 @@ export function createBook(marketOf: (account: number) => Market) {
       const watch = watches.get(price)
       return watch?.thresholds.reached(watch.market.last(watch.pair, at)) ?? []
     },
-    /** False once the effect of another order has cancelled or moved it. */
+    /** Returns false once the effect of another order has cancelled or moved it. */
     isReached(order: Order, at: Instant): boolean {
       const { thresholds, market, pair } = watchOf(order)
       return thresholds.isReached(order, market.last(pair, at))

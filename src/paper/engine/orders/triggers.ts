@@ -117,7 +117,7 @@ function ticksAt(
   return whole - offsetOf(instrument, type)
 }
 
-/** True if the last price, in ticks, has reached a trigger. */
+/** Returns true if the last price, in ticks, has reached a trigger. */
 export const isReached = (
   instrument: Instrument,
   trigger: { price: Decimal; type: PriceType; direction: 'up' | 'down' },

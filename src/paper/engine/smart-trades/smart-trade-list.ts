@@ -68,7 +68,7 @@ function endedEntities(world: World) {
   }
 }
 
-/** True if a trade matches a filter, apart from mode and page. */
+/** Returns true if a trade matches a filter, apart from mode and page. */
 export const isWanted = (trade: TradeKeys, filter: SmartTradeFilter): boolean =>
   (filter.account_id === undefined || trade.account === filter.account_id) &&
   (filter.pair === undefined || trade.pair === filter.pair) &&

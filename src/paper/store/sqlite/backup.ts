@@ -119,7 +119,7 @@ function isOurs(file: string): boolean {
 function settle(file: string): void {
   closeDatabase(openDatabase(file))
   const [log] = COMPANION_SUFFIXES.map((end) => file + end)
-  // It would be applied to the new file in this place.
+  // SQLite would apply the log to the new file in this place.
   if (log !== undefined && existsSync(log) && statSync(log).size > 0) {
     throw new Problem(`Another program is reading ${file}; end it and begin again.`)
   }

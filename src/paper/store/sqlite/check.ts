@@ -25,7 +25,7 @@ export type Checked = { records: number; worlds: number; faults: string[] }
 
 /** Checks the file, every record and the sums of money. Faults never contain content. */
 export function checkEverything(database: Database): Checked {
-  // As of one moment, while a service may write.
+  // Reads as of one moment, while a service may write.
   database.exec('BEGIN')
   try {
     return checkNow(database)

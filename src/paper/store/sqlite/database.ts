@@ -28,7 +28,7 @@ function nodeSqlite(): Sqlite | undefined {
   try {
     const name = 'node:sqlite' as string
     const found = process.getBuiltinModule(name) as Sqlite | undefined
-    // Only databases have this member, not their class.
+    // Databases have this member, their class has not.
     return found && 'isTransaction' in new found.DatabaseSync(':memory:') ? found : undefined
   } finally {
     process.emitWarning = warn

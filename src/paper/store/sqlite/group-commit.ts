@@ -29,7 +29,7 @@ export function groupCommit(database: Database) {
     while (!commit(performance.now() - begun < LOCK_PATIENCE)) await setTimeout(BETWEEN_TRIES)
   }
 
-  /** True once every write is stored or has failed. With `isPatient`, a lock is no failure. */
+  /** Returns true once every write is settled. With `isPatient`, a lock is no failure. */
   function commit(isPatient: boolean): boolean {
     const group = waiting
     waiting = []

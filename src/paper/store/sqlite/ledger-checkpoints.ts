@@ -90,7 +90,7 @@ export function ledgerCheckpointsIn(database: Database) {
   return {
     move,
     yearOf,
-    /** True if an opening would need more than one step. */
+    /** Returns true if an opening would need more than one step. */
     isFarBehind: (userId: number): boolean =>
       farthest.get({ userId, after: read(userId).up_to }) !== undefined,
     /** Counts a commit's entries; advances a checkpoint that is far behind. */

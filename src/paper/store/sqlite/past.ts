@@ -157,7 +157,7 @@ const TRADE_COLUMNS = `id, mode, account, pair, base, quote, type, trade_group A
 
 const TRADE = `SELECT ${TRADE_COLUMNS} FROM ended_trades WHERE user_id = :userId AND id = :id`
 
-/** Only requested filters, so that an index begins with them. */
+/** Contains only requested filters, so that an index begins with them. */
 function conditions(wanted: Record<string, Value | undefined>): Condition {
   const values = given(wanted)
   const named = Object.keys(values).map((name) => `${name} = :${name}`)
