@@ -125,12 +125,18 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
 
   await historyExport(trader).click()
   await panel.getByRole('checkbox', { name: 'Include amounts although they are hidden' }).check()
-  await panel.getByRole('checkbox', { name: 'Add columns for tax programs' }).check()
   const whole = await exportedRows(trader)
   expect(whole.rows).toHaveLength(rows.length)
-  expect(whole.rows[0]).toMatchObject({
-    units: expect.stringMatching(/\d/),
-    sent_amount: expect.stringMatching(/\d/),
+  expect(whole.rows[0]).toMatchObject({ units: expect.stringMatching(/\d/) })
+
+  await historyExport(trader).click()
+  await panel.getByRole('combobox', { name: 'Columns' }).selectOption('For Koinly')
+  await expectAccessible(trader, 'an export for a tax program')
+  const koinly = await exportedRows(trader)
+  expect(koinly.rows[0]).toMatchObject({
+    Date: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/),
+    'Sent Amount': expect.stringMatching(/\d/),
+    'Received Amount': expect.stringMatching(/\d/),
   })
 })
 

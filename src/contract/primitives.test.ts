@@ -72,8 +72,12 @@ it.each([
   [[]],
   [{}],
 ])('an amount of %j is refused', (wire) => {
-  expect(refused(amount, wire)).toBe('Enter a number of at most 40 digits.')
-  expect(refused(numericAmount, wire)).toBe('Enter a number of at most 40 digits.')
+  expect(refused(amount, wire)).toBe(
+    'Enter a number in digits (at most 40), without currency or unit.',
+  )
+  expect(refused(numericAmount, wire)).toBe(
+    'Enter a number in digits (at most 40), without currency or unit.',
+  )
 })
 
 it('a missing amount asks for a number', () => {

@@ -21,7 +21,7 @@ const MAX_DIGITS = 40
 /** Epoch milliseconds. */
 export type Instant = number
 
-const INVALID_NUMBER = `Enter a number of at most ${MAX_DIGITS} digits.`
+const INVALID_NUMBER = `Enter a number in digits (at most ${MAX_DIGITS}), without currency or unit.`
 const TOO_MANY_DIGITS = 'This has more digits than a JSON number can hold.'
 
 const decimalValue = z.custom<Decimal>((value) => isDecimal(value), { error: INVALID_NUMBER })

@@ -355,7 +355,10 @@ it('an amount of a million digits is unknown, reported and read without delay', 
     const { value, drift } = readEntity(z.object({ total: amount }), readJson(`{"total":${wire}}`))
     expect(value.total).toBeUndefined()
     expect(drift).toMatchObject([
-      { path: 'total', expected: 'Enter a number of at most 40 digits.' },
+      {
+        path: 'total',
+        expected: 'Enter a number in digits (at most 40), without currency or unit.',
+      },
     ])
   }
 })

@@ -70,7 +70,7 @@ it('all problems of a draft are reported together', () => {
   )
   expect(issues).toEqual({
     pair: ['Write the pair as QUOTE_BASE, such as USDT_BTC.'],
-    'position.units.value': ['Enter a number of at most 40 digits.'],
+    'position.units.value': ['Enter a number in digits (at most 40), without currency or unit.'],
     'position.price.value': ['A limit or conditional entry needs a price.'],
     'take_profit.steps': ['The volumes of the targets must add up to exactly 100 percent.'],
     'stop_loss.order_type': ['An enabled stop loss needs an order type.'],

@@ -1,6 +1,6 @@
 import type { DisplayPreferences } from './display-preferences.tsx'
 
-type Zone = DisplayPreferences['timeZone']
+export type Zone = DisplayPreferences['timeZone']
 
 /** Names the day of an instant, such as "2026-11-19". */
 export type DayOf = (at: number) => string

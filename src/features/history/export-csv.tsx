@@ -3,24 +3,26 @@ import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { useListedAccounts } from '#market/accounts.ts'
-import { add, type Decimal, toText } from '#money/decimal.ts'
+import { type Decimal, toText } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { currenciesOf } from '#market/pairs.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
+import { aheadOfUtc, type Zone } from '#ui/civil-day.ts'
 import { type CsvCell, csvFile, csvText, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
+import { Field } from '#ui/field.tsx'
 import { Popover } from '#ui/popover.tsx'
+import { Select } from '#ui/select.tsx'
 
-import type { HistoryModel } from './use-history.ts'
 import { historyPages } from './queries.ts'
+import { TAX_FORMATS, taxEntries, type TaxFormat, type TaxOptions, taxRows } from './tax-formats.ts'
 import {
   idOf,
   inOrder,
-  isWholeTrade,
   kindOf,
   mergePages,
   newestFirst,
@@ -29,6 +31,7 @@ import {
   statusOf,
   type Trade,
 } from './trades.ts'
+import type { HistoryModel } from './use-history.ts'
 
 /** Writes the listed orders of the period into one file, after loading those that are missing. */
 export function ExportCsv({ history }: { history: HistoryModel }) {
@@ -38,26 +41,29 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
   const { accounts } = useListedAccounts()
   const marketTypeOf = (id: Id) =>
     accounts?.find(({ account_id }) => account_id === id)?.market_type
-  const { areAmountsHidden } = useDisplayPreferences()
+  const { areAmountsHidden, timeZone } = useDisplayPreferences()
   const [isOpen, setOpen] = useState(false)
-  const [hasTaxColumns, setTaxColumns] = useState(false)
+  const [format, setFormat] = useState<Format>('Quarterdeck')
+  const [isLocal, setLocal] = useState(false)
   const [isAskedFor, setAskedFor] = useState(false)
+  const hasAmounts = !areAmountsHidden || isAskedFor
+  const taxOptions = { nameOf, marketTypeOf }
   const write = async () => {
     if (!isComplete && !(await loadListed())) return
     // Rows that have just been loaded are not in `found` yet.
     const pages = queryClient.getQueryData(historyPages(view).queryKey)?.pages ?? []
     const all = ofPeriod(newestFirst(mergePages(pages)), period, dayOf)
     const exported = inOrder(filtered(all), search)
-    const hasAmounts = !areAmountsHidden || isAskedFor
     const { account_id: id, pair } = view
     const name = csvName(exported, {
       account: id === undefined ? 'all accounts' : nameOf(id),
       pair,
     })
-    download(
-      name,
-      csvFile(tradesAsCsv(exported, { nameOf, hasTaxColumns, hasAmounts, marketTypeOf })),
-    )
+    const text =
+      format === 'Quarterdeck'
+        ? tradesAsCsv(exported, { nameOf, hasAmounts, localZone: isLocal ? timeZone : undefined })
+        : csvText(taxRows(taxEntries(exported.map(partsOf), taxOptions).entries, format))
+    download(name, csvFile(text))
     setOpen(false)
   }
   return (
@@ -80,14 +86,28 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     >
       <div className="flex w-68 flex-col gap-2">
         <p className="text-caption text-ink-2">
-          Closed orders of {[period.name, ...filters.map(({ words }) => words)].join(', ')}. Times
-          are in UTC. Full precision.
+          Closed orders of {[period.name, ...filters.map(({ words }) => words)].join(', ')}. Full
+          precision.
         </p>
-        <Checkbox
-          label="Add columns for tax programs"
-          checked={hasTaxColumns}
-          onChange={({ target }) => setTaxColumns(target.checked)}
-        />
+        <Field label="Columns">
+          {(field) => (
+            <Select
+              {...field}
+              options={FORMAT_OPTIONS}
+              value={format}
+              onChange={({ target }) => setFormat(target.value as Format)}
+            />
+          )}
+        </Field>
+        {format === 'Quarterdeck' ? (
+          <Checkbox
+            label={`Semicolons and ${timeZone === 'UTC' ? 'plain' : 'local'} times, for a spreadsheet`}
+            checked={isLocal}
+            onChange={({ target }) => setLocal(target.checked)}
+          />
+        ) : (
+          <LeftOut trades={found} options={taxOptions} />
+        )}
         {areAmountsHidden && (
           <Checkbox
             label="Include amounts although they are hidden"
@@ -105,12 +125,39 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
             </Button>
           </div>
         ) : (
-          <Button look="primary" onClick={() => void write()}>
+          <Button
+            look="primary"
+            reason={
+              format === 'Quarterdeck' || hasAmounts
+                ? undefined
+                : 'A tax program needs the amounts.'
+            }
+            onClick={() => void write()}
+          >
             {labelOf(history)}
           </Button>
         )}
       </div>
     </Popover>
+  )
+}
+
+type Format = 'Quarterdeck' | TaxFormat
+
+const FORMAT_OPTIONS = [
+  { value: 'Quarterdeck', label: 'Everything the service says' },
+  ...Object.keys(TAX_FORMATS).map((value) => ({ value, label: `For ${value}` })),
+]
+
+/** Tax programs take exchanges at spot and net results of positions. */
+function LeftOut({ trades, options }: { trades: readonly Trade[]; options: TaxOptions }) {
+  const { leftOut } = taxEntries(trades.map(partsOf), options)
+  return (
+    <p className="text-caption text-ink-2">
+      Exchanges at spot, and net results of positions. Times are in UTC.
+      {leftOut > 0 &&
+        ` ${plural(leftOut, 'order')} of those loaded left out: the service does not say enough of them.`}
+    </p>
   )
 }
 
@@ -122,56 +169,29 @@ function labelOf({ isComplete, rest }: HistoryModel): string {
 export type CsvOptions = {
   nameOf: (accountId: Id) => string
   hasAmounts: boolean
-  hasTaxColumns: boolean
-  /** `spot`, `margin` or `futures`; `undefined` if the service does not say. */
-  marketTypeOf: (accountId: Id) => string | undefined
+  /** Semicolons, and times of this zone as a spreadsheet reads them. */
+  localZone?: Zone | undefined
 }
 
 type Column = {
   head: string
   cell: (trade: Trade, options: CsvOptions) => CsvCell
   isAmount?: boolean
-  isForTaxes?: boolean
 }
 
 /** All digits the service sent, and a point whatever this computer's language. */
 const figure = (value: Decimal | null | undefined): CsvCell =>
   value ? { figure: toText(value) } : undefined
 
-const time = (at: number | undefined): CsvCell =>
-  at === undefined ? undefined : new Date(at).toISOString()
+function time(at: number | undefined, { localZone }: CsvOptions): CsvCell {
+  if (at === undefined) return undefined
+  if (localZone === undefined) return new Date(at).toISOString()
+  const shown = new Date(at + aheadOfUtc(at, localZone)).toISOString()
+  return `${shown.slice(0, 10)} ${shown.slice(11, 19)}`
+}
 
 const baseOf = ({ pair }: Trade) => currenciesOf(pair).base
 const quoteOf = ({ pair }: Trade) => currenciesOf(pair).quote
-
-/** By the row's own word, else that of its account. */
-const marketTypeOf = ({ market_type, account_id }: Trade, options: CsvOptions) =>
-  market_type ?? (account_id === undefined ? undefined : options.marketTypeOf(account_id))
-
-/** Spot only: a position moves no coins, and a whole trade in one row is two exchanges. */
-const legs = (trade: Trade, options: CsvOptions) => {
-  if (marketTypeOf(trade, options) !== 'spot' || isWholeTrade(trade)) return undefined
-  const base = { currency: baseOf(trade), amount: trade.filled?.units }
-  const quote = { currency: quoteOf(trade), amount: trade.filled?.total }
-  const side = trade.order?.side
-  if (side === 'buy') return { sent: quote, received: base }
-  return side === 'sell' ? { sent: base, received: quote } : undefined
-}
-
-/** Profit before fees, own fee, and interest or funding of a leveraged position: they add up. */
-const positionOf = (trade: Trade, options: CsvOptions) => {
-  const type = marketTypeOf(trade, options)
-  if (type === undefined || type === 'spot') return undefined
-  const { profit, commission } = trade
-  const currency = profit?.currency ?? commission?.currency
-  if (trade.order === null) return { currency, charge: profit?.amount }
-  const { amount: net, fees } = profit ?? {}
-  return {
-    currency,
-    profit: net && fees && add(net, fees),
-    fee: commission?.amount,
-  }
-}
 
 const amount = (
   head: string,
@@ -184,8 +204,8 @@ const amount = (
 const text = (head: string, cell: Column['cell']): Column => ({ head, cell })
 
 const COLUMNS: readonly Column[] = [
-  text('closed_at', (trade) => time(trade.closed_at)),
-  text('created_at', (trade) => time(trade.created_at)),
+  text('closed_at', (trade, options) => time(trade.closed_at, options)),
+  text('created_at', (trade, options) => time(trade.created_at, options)),
   text('uuid', idOf),
   text('account_id', ({ account_id: id }) => (id === undefined ? id : { figure: String(id) })),
   text('account', ({ account_id: id }, { nameOf }) => (id === undefined ? id : nameOf(id))),
@@ -219,27 +239,12 @@ const COLUMNS: readonly Column[] = [
   amount('profit_usd', ({ profit }) => profit?.usd),
   amount('profit_fees', ({ profit }) => profit?.fees),
   text('profit_percent', ({ profit }) => figure(profit?.percent)),
-  ...[
-    amount('sent_amount', (...row) => legs(...row)?.sent.amount),
-    text('sent_currency', (...row) => legs(...row)?.sent.currency),
-    amount('received_amount', (...row) => legs(...row)?.received.amount),
-    text('received_currency', (...row) => legs(...row)?.received.currency),
-    amount('position_profit_before_fees', (...row) => positionOf(...row)?.profit),
-    amount('position_fee', (...row) => positionOf(...row)?.fee),
-    amount('position_interest_or_funding', (...row) => positionOf(...row)?.charge),
-    text('position_currency', (...row) => positionOf(...row)?.currency),
-  ].map((column) => ({ ...column, isForTaxes: true })),
 ]
 
 export function tradesAsCsv(trades: readonly Trade[], options: CsvOptions): string {
-  const columns = COLUMNS.filter(
-    ({ isAmount = false, isForTaxes = false }) =>
-      (options.hasAmounts || !isAmount) && (options.hasTaxColumns || !isForTaxes),
-  )
-  return csvText([
-    columns.map(({ head }) => head),
-    ...trades.map(partsOf).map((trade) => columns.map(({ cell }) => cell(trade, options))),
-  ])
+  const columns = COLUMNS.filter(({ isAmount = false }) => options.hasAmounts || !isAmount)
+  const rows = trades.map(partsOf).map((trade) => columns.map(({ cell }) => cell(trade, options)))
+  return csvText([columns.map(({ head }) => head), ...rows], options.localZone ? ';' : ',')
 }
 
 /** "quarterdeck-history-harbour-spot-usdt-btc-2026-03-04-to-2026-11-19.csv" */

@@ -1,3 +1,4 @@
+import { taxEntries } from './tax-formats.ts'
 import fc from 'fast-check'
 import { afterEach, expect, it, vi } from 'vitest'
 
@@ -71,12 +72,8 @@ it('a history of any shape gives rows, days, sums and a file, and loses no row',
       shownColumns(columns, { rows, context: contextOf(rows, rest) })
       rows.forEach(isUnreadable)
       csvName(rows, { account: 'a', pair: undefined })
-      const text = tradesAsCsv(rows, {
-        nameOf: String,
-        hasAmounts: true,
-        hasTaxColumns: true,
-        marketTypeOf: () => 'spot',
-      })
+      const text = tradesAsCsv(rows, { nameOf: String, hasAmounts: true })
+      taxEntries(rows, { nameOf: String, marketTypeOf: () => 'spot' })
       expect(text.split('\r\n').length).toBeGreaterThan(rows.length + 1)
     }),
     { numRuns: propertyRuns(1_000) },

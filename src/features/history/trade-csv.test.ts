@@ -14,8 +14,6 @@ import { idOf, type Trade } from './trades.ts'
 const options: CsvOptions = {
   nameOf: (id) => `Account ${id}`,
   hasAmounts: true,
-  hasTaxColumns: true,
-  marketTypeOf: () => undefined,
 }
 
 function parsed(trades: readonly Trade[], wishes: Partial<CsvOptions> = {}) {
@@ -128,55 +126,6 @@ describe('a CSV file', () => {
     expect(row).toMatchObject({ profit: '-5.1', profit_currency: "'-X", profit_usd: '' })
   })
 
-  const paid = (amount: string) => ({ amount: decimal(amount), currency: 'USDT' })
-  const gained = (amount: string, fees?: string) => ({
-    ...paid(amount),
-    usd: decimal(amount),
-    percent: undefined,
-    ...(fees !== undefined && { fees: decimal(fees) }),
-  })
-  const futures = { ...({} as Trade), pair: 'USDT_ETH', kind: 'order', market_type: 'futures' }
-
-  it('books no coins for a leveraged position, but its profit, fee and funding apart', () => {
-    const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
-    const order = (side: string) => ({ ...futures, filled, order: { side, type: 'market' } })
-    const rows = parsed([
-      { ...order('buy'), commission: paid('0.1'), profit: null },
-      { ...order('sell'), commission: paid('0.12'), profit: gained('19.78', '0.22') },
-      { ...futures, kind: 'funding', order: null, commission: paid('0'), profit: gained('-0.5') },
-    ])
-    for (const row of rows) {
-      expect(legsOf(row)).toEqual({
-        sent: { amount: '', currency: '' },
-        received: { amount: '', currency: '' },
-      })
-      expect(row).toMatchObject({ market_type: 'futures', position_currency: 'USDT' })
-    }
-    expect(rows).toMatchObject([
-      { position_profit_before_fees: '', position_fee: '0.1', position_interest_or_funding: '' },
-      { position_profit_before_fees: '20', position_fee: '0.12' },
-      { kind: 'funding', side: '', position_fee: '', position_interest_or_funding: '-0.5' },
-    ])
-  })
-
-  it('a CSV file asks the account how a row was traded that does not say, and books nothing without an answer', () => {
-    const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
-    const trade = {
-      ...({} as Trade),
-      account_id: 7,
-      pair: 'USDT_ETH',
-      order: { side: 'buy', type: 'market' },
-      filled,
-      commission: paid('0.1'),
-    }
-    const [unknown] = parsed([trade])
-    expect(unknown).toMatchObject({ sent_amount: '', position_fee: '' })
-    const [spot] = parsed([trade], { marketTypeOf: () => 'spot' })
-    expect(spot).toMatchObject({ sent_amount: '100', position_fee: '' })
-    const [margin] = parsed([trade], { marketTypeOf: () => 'margin' })
-    expect(margin).toMatchObject({ sent_amount: '', position_fee: '0.1' })
-  })
-
   it('a CSV file has entry and exit of a trade that the service lists as one row', () => {
     const [row] = parsed([
       {
@@ -201,27 +150,7 @@ describe('a CSV file', () => {
       exit_price: '55',
       exit_units: '2',
       exit_total: '110',
-      sent_amount: '',
     })
-  })
-
-  it('a CSV file tells tax programs what was sent and what was received', () => {
-    const filled = { units: decimal('2'), total: decimal('100'), price: null, value: undefined }
-    const trade = (side: string) => ({
-      ...({} as Trade),
-      pair: 'USDT_ETH',
-      market_type: 'spot',
-      order: { side, type: 'limit' },
-      filled,
-    })
-    const [bought, sold] = parsed([trade('buy'), trade('sell')])
-    const usdt = { amount: '100', currency: 'USDT' }
-    const eth = { amount: '2', currency: 'ETH' }
-    expect([legsOf(bought), legsOf(sold)]).toEqual([
-      { sent: usdt, received: eth },
-      { sent: eth, received: usdt },
-    ])
-    expect(parsed([trade('buy')], { hasTaxColumns: false })[0]).not.toHaveProperty('sent_amount')
   })
 
   it('a CSV file holds no amount that is hidden', () => {
@@ -240,6 +169,12 @@ describe('a CSV file', () => {
     expect(text).toContain('profit_percent')
   })
 
+  it('a CSV file for a spreadsheet has semicolons, and times without zone', () => {
+    const trade: Trade = { closed_at: Date.UTC(2026, 10, 20, 15, 30, 5), pair: 'a;b' }
+    const [, row] = tradesAsCsv([trade], { ...options, localZone: 'UTC' }).split('\r\n')
+    expect(row).toMatch(/^2026-11-20 15:30:05;;;;;"a;b";/)
+  })
+
   it('a CSV file is named with its account, pair and days', () => {
     const rows = ['2026-11-19T23:59:59Z', '2026-03-04T00:00:00Z'].map((iso): Trade => ({
       closed_at: Date.parse(iso),
@@ -255,8 +190,3 @@ describe('a CSV file', () => {
 
 const textOf = (value: Parameters<typeof toText>[0] | null | undefined): string =>
   value === null || value === undefined ? '' : toText(value)
-
-const legsOf = (row: Record<string, string> | undefined) => ({
-  sent: { amount: row?.['sent_amount'], currency: row?.['sent_currency'] },
-  received: { amount: row?.['received_amount'], currency: row?.['received_currency'] },
-})

@@ -94,8 +94,16 @@ it('travels with what was typed and nothing else', () => {
 it.each<[Partial<NewBot>, string, string]>([
   [{ account: '' }, 'account_id', 'Choose an account.'],
   [{ pair: '' }, 'pair', 'Choose a pair.'],
-  [{ lower_price: 'low' }, 'lower_price', 'Enter a number of at most 40 digits.'],
-  [{ lower_stop_loss_price: 'x' }, 'lower_stop_loss_price', 'Enter a number of at most 40 digits.'],
+  [
+    { lower_price: 'low' },
+    'lower_price',
+    'Enter a number in digits (at most 40), without currency or unit.',
+  ],
+  [
+    { lower_stop_loss_price: 'x' },
+    'lower_stop_loss_price',
+    'Enter a number in digits (at most 40), without currency or unit.',
+  ],
   [{ grids_quantity: '1' }, 'grids_quantity', 'A grid has at least 2 lines.'],
   [{ lower_price: '90.001' }, 'lower_price', 'The price must be a multiple of 0.01.'],
   [{ quantity_per_grid: '0.15' }, 'quantity_per_grid', 'The quantity must be a multiple of 0.1.'],
