@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_106
+const CHECKS_FOR_MISSING_VALUES = 1_116
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100

@@ -4,17 +4,9 @@ export type CsvCell = { figure: string } | string | null | undefined
 /** Start of a formula. Existing apostrophes get another, so that removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-<<<<<<< HEAD
 /** A table by RFC 4180. Texts like formulas get an apostrophe; unknown values are empty. */
 export function csvText(rows: readonly (readonly CsvCell[])[]): string {
   return rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
-=======
-/**
- * A table by RFC 4180, with commas or semicolons. Texts that look like formulas get an apostrophe; unknown values are empty.
- */
-export function csvText(rows: readonly (readonly CsvCell[])[], separator: ',' | ';' = ','): string {
-  return rows.map((cells) => `${cells.map(cellText).join(separator)}\r\n`).join('')
->>>>>>> e089ead3 (history: files for Koinly, CoinTracking and Blockpit, and for a spreadsheet with semicolons; a number that is none is refused with the reason)
 }
 
 function cellText(cell: CsvCell): string {
