@@ -116,10 +116,10 @@ it('the rows of a leveraged position add up to its net result, and move no coins
 })
 
 it('rows that do not say enough are counted as left out, and unfilled ones are not', () => {
-  const { market_type: _, ...unsaid } = order('buy')
+  const { market_type: _, ...untyped } = order('buy')
   const unfilled = { ...order('buy'), filled: undefined }
   const whole: Trade = { ...order('buy'), kind: 'trade' }
-  const found = taxEntries([order('buy'), unsaid, unfilled, whole], {
+  const found = taxEntries([order('buy'), untyped, unfilled, whole], {
     ...options,
     marketTypeOf: () => undefined,
   })

@@ -150,7 +150,7 @@ export const UNDER_THUMB = NAV_ITEMS.slice(0, 4)
 const BEHIND_MORE = NAV_ITEMS.slice(4)
 
 export const TAB_BAR =
-  'fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-[repeat(5,auto)] border-t border-hairline bg-panel sm:hidden'
+  'fixed inset-x-0 bottom-0 z-20 grid h-(--bottom-bar) grid-cols-[repeat(5,minmax(min-content,1fr))] border-t border-hairline bg-panel sm:hidden'
 export const TAB_ITEM =
   'flex h-full w-full flex-col items-center justify-center gap-1 text-[0.75rem]/4 font-medium text-ink-3 aria-[current=page]:text-ink'
 
