@@ -4,9 +4,9 @@ export type CsvCell = { figure: string } | string | null | undefined
 /** Start of a formula. Existing apostrophes get another, so that removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** A table by RFC 4180. Texts like formulas get an apostrophe; unknown values are empty. */
-export function csvText(rows: readonly (readonly CsvCell[])[]): string {
-  return rows.map((cells) => `${cells.map(cellText).join(',')}\r\n`).join('')
+/** A table by RFC 4180, or with semicolons. Texts like formulas get an apostrophe; unknown values are empty. */
+export function csvText(rows: readonly (readonly CsvCell[])[], separator: ',' | ';' = ','): string {
+  return rows.map((cells) => `${cells.map(cellText).join(separator)}\r\n`).join('')
 }
 
 function cellText(cell: CsvCell): string {
