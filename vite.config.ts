@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 
 import { pagePlugins } from './src/app/start/build-page.ts'
-import { CHUNKS, startPlugins } from './src/app/start/build.ts'
+import { CHUNKS, MAX_FIRST, startPlugins } from './src/app/start/build.ts'
 import { thirdPartyNotices } from './src/app/start/notices.ts'
 import { paperService } from './src/paper/vite-plugin.ts'
 
@@ -100,6 +100,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
           outDir: isSite ? 'dist/site' : 'dist/client',
           // Every engine that runs the page knows it.
           modulePreload: { polyfill: false },
+          chunkSizeWarningLimit: MAX_FIRST / 1_000,
           rolldownOptions: {
             checks: { pluginTimings: false },
             preserveEntrySignatures: false,

@@ -158,7 +158,7 @@ function preloadedDrawing(): Plugin {
 }
 
 /** In characters. A single import could add the code of other pages to the first files unnoticed. */
-const MAX_FIRST = 520_000
+export const MAX_FIRST = 520_000
 
 /** Code of the in-page service, for static sites only. */
 const OF_SITE = /src\/(paper|in-page\/in-page-service|app\/start\/own-service)/

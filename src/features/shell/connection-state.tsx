@@ -50,11 +50,16 @@ export function useOffline(): { since: Instant } | undefined {
   return { since: Math.max(...queries.map(({ state }) => state.dataUpdatedAt)) }
 }
 
-export const OfflineSince = ({ since }: { since: Instant }) => (
-  <>
-    Offline since <Time at={useService().clock.serviceTime(since)} style="hour" />
-  </>
-)
+/** `since`: 0 if nothing was ever answered. */
+export function OfflineSince({ since }: { since: Instant }) {
+  const { clock } = useService()
+  if (since === 0) return 'Offline'
+  return (
+    <>
+      Offline since <Time at={clock.serviceTime(since)} style="hour" />
+    </>
+  )
+}
 
 /** An order as far as its obstacles depend on it: whatever places one is blocked alike. */
 const AN_ORDER = { name: 'createSmartTrade' }
