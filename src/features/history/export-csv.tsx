@@ -149,7 +149,6 @@ const FORMAT_OPTIONS = [
   ...Object.keys(TAX_FORMATS).map((value) => ({ value, label: `For ${value}` })),
 ]
 
-/** Tax programs take exchanges at spot and net results of positions. */
 function LeftOut({ trades, options }: { trades: readonly Trade[]; options: TaxOptions }) {
   const { leftOut } = taxEntries(trades.map(partsOf), options)
   return (

@@ -41,7 +41,6 @@ const marketTypeOf = ({ market_type, account_id }: Trade, options: TaxOptions) =
 
 const isNothing = (money: Money | undefined): boolean => money !== undefined && isZero(money.amount)
 
-/** Orders that were closed without a fill move nothing. */
 const movesNothing = ({ filled, profit }: Trade): boolean =>
   (!filled?.units || isZero(filled.units)) && (!profit?.amount || isZero(profit.amount))
 
@@ -113,8 +112,6 @@ const KOINLY: readonly Column[] = [
   ['Received Currency', ({ received }) => received?.currency],
   ['Fee Amount', ({ fee }) => amountOf(fee)],
   ['Fee Currency', ({ fee }) => fee?.currency],
-  ['Net Worth Amount', () => undefined],
-  ['Net Worth Currency', () => undefined],
   ['Label', ({ kind }) => (kind === 'Trade' ? undefined : 'realized gain')],
   ['Description', ({ account, words }) => `${account}: ${words}`],
   ['TxHash', ({ id }) => id],

@@ -50,7 +50,6 @@ export function useOffline(): { since: Instant } | undefined {
   return { since: Math.max(...queries.map(({ state }) => state.dataUpdatedAt)) }
 }
 
-/** `since`: 0 if nothing was ever answered. */
 export function OfflineSince({ since }: { since: Instant }) {
   const { clock } = useService()
   if (since === 0) return 'Offline'
