@@ -142,11 +142,11 @@ test('a stopped service is reported, and the page recovers when it is back @writ
   trader,
   service,
 }) => {
-  // The other pages are fetched once the first one is there.
+  // The other pages are fetched once the first one is there, one after the other: History before Settings.
   await trader.waitForFunction(() =>
     performance
       .getEntriesByType('resource')
-      .some(({ name }) => /_connected\.history.*\.js/.test(name)),
+      .some(({ name }) => /_connected\.settings.*\.js/.test(name)),
   )
   await service.kill()
   await trader.getByRole('link', { name: 'History' }).click()

@@ -70,6 +70,16 @@ test(
     // The account is chosen again once the accounts are read.
     await expect(trader.getByText('The free balance covers it.')).toBeVisible()
 
+    // From here on no price arrives before it is released, 5 % higher.
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await trader.route('**/api/v1/market/pairs', async (route) => {
+      await released
+      const response = await route.fetch()
+      const rows = (await response.json()) as { last: string }[]
+      const json = rows.map((row) => ({ ...row, last: `${Number(row.last) * 1.05}` }))
+      await route.fulfill({ response, json })
+    })
     await trader.getByRole('button', { name: 'Review grid bot' }).click()
     const sheet = trader.getByRole('dialog')
     await expect(sheet).toContainText('Nothing has been sent.')
@@ -81,15 +91,10 @@ test(
     await expectAccessible(trader, 'a grid reviewed')
 
     // A price that is older than 15 s is read again first, and one that has moved is looked at.
-    await trader.route('**/api/v1/market/pairs', async (route) => {
-      const response = await route.fetch()
-      const rows = (await response.json()) as { last: string }[]
-      const json = rows.map((row) => ({ ...row, last: `${Number(row.last) * 1.05}` }))
-      await route.fulfill({ response, json })
-    })
     await trader.clock.install()
     await trader.clock.fastForward(16_000)
     await sheet.getByRole('button', { name: 'Start grid bot' }).click()
+    release()
     await expect(sheet.getByText(/^The price went from .* Nothing was sent\.$/)).toBeVisible()
     expect(written).toEqual([])
     await sheet.getByRole('button', { name: 'Review again' }).click()
