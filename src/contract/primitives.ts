@@ -255,11 +255,11 @@ export const word = <const W extends readonly [string, ...string[]]>(...words: W
 export const mayBeMissing = <S extends z.core.$ZodType>(schema: S): z.ZodMiniNonOptional<S> =>
   z.nonoptional(schema)
 
+/** Control characters, and those that turn the direction of text around. */
+const CONTROL = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 export const nameText = z
   .string()
-  .check(
-    z.regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'A name cannot have control characters.'),
-  )
+  .check(z.refine((name) => !CONTROL.test(name), 'A name cannot have control characters.'))
 
 const ifSafe = (json: unknown): number | undefined =>
   Number.isSafeInteger(json) ? (json as number) : undefined
