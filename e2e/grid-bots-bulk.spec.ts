@@ -42,7 +42,7 @@ test(
     const done = trader.getByRole('dialog', { name: 'Stopped 2 of 2 grid bots' })
     await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
     await expect(done.getByRole('list', { name: 'Stopped bots' }).getByText(/^[+−]/)).toHaveCount(2)
-    await expect(done).toContainText(/Together ?(—|[+−])/)
+    await expect(done).toContainText(/Together(, rounded)? ?(—|[+−])/)
     expect(sent).toHaveLength(2)
     await expectAccessible(trader, 'two bots stopped')
     await done.getByRole('button', { name: 'Close' }).click()

@@ -68,7 +68,6 @@ export type Plan = {
   to: number
   value: Axis
   strip: Axis | undefined
-  /** Of bars beside lines, which stand in a band below them. */
   band: Axis | undefined
   feet: readonly Foot[]
   x: (at: number) => number

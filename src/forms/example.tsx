@@ -11,7 +11,6 @@ import { Button } from '#ui/button.tsx'
 import { writtenPair } from './place-fields.tsx'
 
 export type ExampleField = {
-  /** As in "Filled in: price, 2 targets." */
   name: string
   at: string
   value: unknown

@@ -115,8 +115,7 @@ export function useWrite<
     setFirst(figures.now)
   }
   const reviewed = first ?? figures?.now
-  // Whoever reduces a risk, or has typed a phrase, and has read why nothing was sent is not kept back by
-  // a price again, and during a pause no price can be read.
+  // Set by *Review again* of a write that reduces risk or takes a phrase: no later price holds it back.
   const [isInsisting, setInsisting] = useState(false)
   const isByFiguresAsTheyAre = isInsisting || isPauseAlone
 

@@ -104,7 +104,9 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     expect(performance.now() - before).toBeLessThan(proofSize(Infinity, 2_000))
     running = undefined
     silent.destroy()
-    expect(statSync(join(data, 'quarterdeck.db-wal')).size).toBe(0)
+    // Node’s own SQLite removes the log; the package for Node 20 leaves it empty.
+    const log = statSync(join(data, 'quarterdeck.db-wal'), { throwIfNoEntry: false })
+    expect(log?.size ?? 0).toBe(0)
     expect(existsSync(join(data, 'service.json'))).toBe(false)
   })
 })

@@ -131,7 +131,7 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
     if (isPlan) planRefusal ??= failure.description
     // The plan has a step of its own.
     yield isPlan ? { ...step, detail: 'The plan does not allow it.', remedies: [] } : step
-    // Whoever goes on now is blocked for longer.
+    // Further requests would prolong the block.
     if (failure?.kind === 'refused' && isTurningAway(failure.status)) {
       return { emptyForm: form, transport }
     }

@@ -181,7 +181,6 @@ type Grouping = {
   dayOf: DayOf
   /** The instant the list is ordered by; `undefined` where a trade has none. */
   instantOf: (trade: Trade) => number | undefined
-  /** True if all orders of the day are loaded. */
   hasDay: (day: string) => boolean
 }
 

@@ -62,7 +62,7 @@ export const unknownColumn = (path: string): TradeColumn => ({
   cell: (trade) => <FieldText value={fieldOf(trade, path)} />,
 })
 
-/** Nobody knows which of them are amounts, so with those every figure is hidden. */
+/** Any of them may be an amount, so hidden amounts hide every figure. */
 const FieldText = drawn(drawField, useDisplayPreferences)
 
 function drawField(

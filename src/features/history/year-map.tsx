@@ -27,7 +27,6 @@ type YearMapProps = { overview: Overview; year: string; onDay: (day: string) => 
 
 const DAY = 86_400_000
 const MONTHS_IN_PART = 4
-/** Of a part: its months, and seven days. */
 const ROWS = 8
 
 /** Row and column of each day of a year whose weeks are columns; `part`: where parts of it are stacked. */

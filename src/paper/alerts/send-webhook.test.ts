@@ -62,7 +62,7 @@ it('goes to the address that was checked, by the name and its certificate', asyn
   let asked = 0
   const resolve = () => {
     asked += 1
-    // Whoever asks again gets another answer.
+    // A second question gets another answer.
     return Promise.resolve([asked === 1 ? '127.0.0.1' : '127.0.0.2'])
   }
   expect(await sendWebhook(request(), { ...receiver.network, resolve })).toEqual({

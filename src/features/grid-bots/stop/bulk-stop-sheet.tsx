@@ -9,6 +9,7 @@ import { AT_ONCE, type BulkAsk } from '#forms/bulk-run.ts'
 import { Decisive, EffectNote, EffectTable, factRows } from '#forms/effect.tsx'
 import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
+import { isRounded } from '#lists/sums.ts'
 import { accountWords } from '#market/names.tsx'
 import { add, type Decimal, sum, toNumber } from '#money/decimal.ts'
 import { formatPrice } from '#money/price-places.ts'
@@ -122,8 +123,8 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
     <>
       <p className="pt-3 pb-2 text-large text-pretty">
         Stops {plural(bots.length, 'bot')} with an open result of{' '}
-        <Decisive value={sumOf(all, (bot) => gridResult(bot).open)} {...look} signed />. The coins
-        of their sell orders are worth{' '}
+        <Decisive value={sumOf(all, (bot) => gridResult(bot).open)} {...look} signed />
+        {roundedWord(all, (bot) => gridResult(bot).open)}. The coins of their sell orders are worth{' '}
         <Decisive value={sumOf(all, (bot) => pendingOrders(bot)?.sellsWorth)} {...look} />; each
         bot’s own setting decides if they are kept or sold.
       </p>
@@ -223,6 +224,14 @@ export function sumOf(
   return unitOf(bots) === '' || figures.length < bots.length ? undefined : sum(figures)
 }
 
+/** ", rounded" if the printed figures do not add up to their printed sum. */
+export function roundedWord(...of: Parameters<typeof sumOf>): string {
+  const [bots, figureOf] = of
+  const amount = sumOf(...of)
+  const parts = present(bots.map((bot) => bot && figureOf(bot)))
+  return amount && isRounded({ currency: unitOf(bots), amount, parts }) ? ', rounded' : ''
+}
+
 /** Result of the stopped bots, as the list has it after the stop. */
 function StoppedResult({ view: { rows } }: { view: RunView }) {
   const { data } = useQuery({ ...gridBotList(), enabled: false })
@@ -246,7 +255,8 @@ function StoppedResult({ view: { rows } }: { view: RunView }) {
         ))}
       </ul>
       <p className="flex justify-between pt-2 font-medium">
-        Together <Amount value={sumOf(bots, (bot) => gridResult(bot).total)} {...look} />
+        Together{roundedWord(bots, (bot) => gridResult(bot).total)}{' '}
+        <Amount value={sumOf(bots, (bot) => gridResult(bot).total)} {...look} />
       </p>
     </SheetSection>
   )

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { type GridBot, gridBot } from '#contract/grid-bots.ts'
 import { entity } from '#testing/entity.ts'
 
-import { BotRow, nameAmong, sumOf } from './bulk-stop-sheet.tsx'
+import { BotRow, nameAmong, roundedWord, sumOf } from './bulk-stop-sheet.tsx'
 import { stoppedRows } from './stop-bot.tsx'
 import { bothSides, remaindersInWords, remaindersOf, stopLabel } from './stop-words.ts'
 
@@ -72,4 +72,16 @@ it('a bulk stop adds up a figure only if it is known of every bot in one currenc
   expect(openOf(open('USDT_BTC', '-3'), open('BTC_ETH', '1.5'))).toBeUndefined()
   expect(openOf(open('USDT_BTC', '-3'), open('USDT_ETH'))).toBeUndefined()
   expect(openOf(open('USDT_BTC', '-3'), undefined)).toBeUndefined()
+})
+
+it('a sum over bots says that it is rounded where the figures shown do not add up to it', () => {
+  const roundedOf = (...figures: string[]) =>
+    roundedWord(
+      figures.map((unrealized_profit_loss) =>
+        entity(gridBot, { pair: 'USDT_BTC', is_enabled: true, unrealized_profit_loss }),
+      ),
+      (bot) => bot.unrealized_profit_loss,
+    )
+  expect(roundedOf('314.814', '1020.714')).toBe(', rounded')
+  expect(roundedOf('314.81', '1020.71')).toBe('')
 })
