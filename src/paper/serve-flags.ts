@@ -5,7 +5,7 @@ import { createSecureContext } from 'node:tls'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 
 import { commandLine } from './command-line.ts'
-import { readReplay } from './engine/market/replay-market.ts'
+import { readReplay } from './engine/market/replay-file.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import {
   type Environment,

@@ -1,4 +1,4 @@
-import { readReplay } from '#paper/engine/market/replay-market.ts'
+import { readReplay } from '#paper/engine/market/replay-file.ts'
 
 import { eventually } from './eventually.ts'
 import { openTestService, type TestService, type Wishes } from './open-test-service.ts'

@@ -9,7 +9,7 @@ import { sendSigned, type Trader, traderAt } from '#testing/trader-at-work.ts'
 import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
 import { webhookReceiver } from '#testing/webhook-receiver.ts'
 
-import { readReplay } from '../engine/market/replay-market.ts'
+import { readReplay } from '../engine/market/replay-file.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
