@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 840,
   market: 2_860,
   money: 567,
-  paper: 22_169,
+  paper: 23_069,
   query: 2_013,
   routes: 641,
   session: 2_290,
