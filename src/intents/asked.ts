@@ -6,17 +6,13 @@ import { askedIn } from '#dialects/prepare.ts'
 
 import { type Intent, isUnknown } from './intent.ts'
 
-// Reads back the request of an intent by its endpoint. That takes the contract of every write, so it
-// is no part of the first files: only what sends, reconciles or shows intents imports it.
+// Reads an intent's request back. Needs the contract of every write: not for the first files.
 
-/** Makes something new, so that a second delivery makes a second one. Other writes can be repeated. */
+/** Creates an entity, so a second delivery creates a second one. */
 export const isMaking = ({ endpoint }: Pick<Intent, 'endpoint'>): boolean =>
   writeNamed(endpoint.name)?.effect.provenBy.reading.kind === 'list'
 
-/**
- * The request would make another one on an account for which it is unknown whether the earlier
- * intent has made one already.
- */
+/** The request would create another entity where the earlier intent may have created one. */
 export const isInDoubtBy = (
   request: Pick<Intent, 'endpoint' | 'body' | 'asked'>,
   earlier: Intent,
@@ -51,7 +47,6 @@ export function askedOf({ endpoint: { name, path: form }, ...sent }: Sent): Aske
 export const subjectOf = (intent: Sent): Subject | undefined =>
   writeNamed(intent.endpoint.name)?.effect.subject(askedOf(intent) as never)
 
-/** Place of a new entity: an account (number, or the id that DCA bots use) or a trade. */
 export const accountOf = (sent: Sent): unknown => {
   const subject = subjectOf(sent)
   return subject?.account ?? subject?.id

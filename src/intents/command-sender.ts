@@ -31,27 +31,25 @@ export type CommandSenderParts = {
   locks: Locks
   reconciler: Reconciler
   now: () => Instant
-  /** Milliseconds since whenever, by a clock that nobody sets. */
+  /** Milliseconds on a monotonic clock. */
   steady?: () => number
-  /** The service's clock less this browser's; `undefined` while it is not known. */
+  /** Service clock minus browser clock in milliseconds; `undefined` until known. */
   offset?: () => number | undefined
   /** 16 random bytes as text. */
   newId: () => string
-  /** Aborts after so many milliseconds: no answer by then is an unknown outcome. */
+  /** Aborts after this many milliseconds; the outcome is then unknown. */
   timeout: (milliseconds: number) => AbortSignal
-  /** The service advertises that it remembers an `Idempotency-Key`. */
   remembersKeys: () => boolean
-  /** Mode known to the page: paper or real money. */
   mode?: () => Intent['mode']
-  /** Obstacle to sending this write now, as a sentence. */
+  /** Reason, as a sentence, not to send this write now. */
   obstacle?: (endpoint: Sendable, wishes: PauseWish) => string | undefined
   /** Milliseconds until an answer counts as missing. */
   patience?: number
-  /** The code of what follows a click: a write that is asked for before it has come waits for it. */
+  /** Loads the code that handles a click; earlier clicks wait for it. */
   dispatch?: () => Promise<Dispatch>
 }
 
-/** It comes right after the first picture, with the contract of every write. */
+/** Loaded right after the first paint, with the contract of every write. */
 export const fetchDispatch = (): Promise<Dispatch> =>
   import('./dispatch.ts').then((module) => module.dispatch)
 
@@ -59,11 +57,11 @@ export type CommandSender = ReturnType<typeof createCommandSender>
 
 export type SendWishes = Pick<Intent, 'price'> &
   PauseWish & {
-    /** The control itself says that it sends the same once more. */
+    /** The control says that it repeats the same request. */
     isDeliberate?: boolean
   }
 
-/** The one way to write: an intent in, its outcome out, one `fetch`, never a second one. */
+/** Single way to write: records an intent and calls `fetch` once. */
 export function createCommandSender(parts: CommandSenderParts) {
   const { client, journal, locks, reconciler, now, patience = PATIENCE, steady = now } = parts
   const fetchCode = parts.dispatch ?? fetchDispatch
@@ -127,7 +125,7 @@ export function createCommandSender(parts: CommandSenderParts) {
     return act.id
   }
 
-  /** Something of ours failed around the sending. */
+  /** Handles an error in our own code around the sending. */
   async function endBroken(act: Act, release: () => void): Promise<void> {
     if (journal.find(act.id)?.outcome.kind !== 'sending') return release()
     const lost = new ApiError({ kind: 'unreadable', status: 0 })
@@ -144,7 +142,9 @@ export function createCommandSender(parts: CommandSenderParts) {
     journal.show({ ...intent, outcome: { kind: 'unsent', because }, endedAt: intent.sentAt })
   }
 
-  /** The bytes are released with the news: whoever reads the outcome may send again. */
+  /**
+   * Releases the bytes together with the outcome, so that they can be sent again once it is known.
+   */
   async function end(
     id: string,
     { outcome, said, kept, secret }: Ended & Pick<Intent, 'kept'>,
@@ -160,7 +160,7 @@ export function createCommandSender(parts: CommandSenderParts) {
     })
   }
 
-  /** Waits until nobody sends it any more: whoever did has ended it by then, or is gone. */
+  /** Waits until no tab sends the intent; without an outcome, its tab is gone. */
   function watch(intent: Intent): void {
     if (intent.outcome.kind !== 'sending' || watched.has(intent.id)) return
     watched.add(intent.id)
@@ -191,20 +191,18 @@ export function createCommandSender(parts: CommandSenderParts) {
   return {
     journal,
     pending,
-    /** Mode known to the page. */
     mode: modeNow,
-    /** Obstacle to sending this write now, as a sentence. */
     obstacle: obstacleTo,
     /**
-     * Sends, and gives the intent's id at once. The same bytes while they are under way give the
-     * id of the first intent and send nothing; soon after one was sent they are held back,
-     * unless the control itself says that it sends them again.
+     * Sends, and returns the intent's id at once. While the same bytes are being sent, it returns
+     * the id of the first intent and sends nothing. If they were sent recently, they are held for
+     * confirmation unless the control says that it repeats them.
      */
     send: <E extends Endpoint>(endpoint: E, request: RequestOf<E>, wishes?: SendWishes): string =>
       sendPrepared(client.prepare(endpoint, request), wishes),
-    /** Sends exactly the bytes of a request that was reviewed. */
+    /** Sends exactly the reviewed bytes. */
     sendPrepared,
-    /** The deliberate step: sends what was held back, under the id it already has. */
+    /** Sends a held request under its id, after the trader confirmed it. */
     sendPending(id: string): void {
       const one = pending.find(id)
       if (!one) return
@@ -214,24 +212,24 @@ export function createCommandSender(parts: CommandSenderParts) {
       pending.take(id)
       begin({ id, prepared, price, passesPause, isDeliberate: true })
     },
-    /** Leaves it unsent, and lets whoever asked for it know. */
+    /** Drops a held request and records it as not sent. */
     discard: (id: string) => leave(id, DISCARDED),
-    /** Lays an unknown outcome aside: the trader has looked for himself. */
+    /** Marks an unknown outcome as resolved by the trader. */
     close: (id: string) => journal.change(id, { closedAt: now() }),
     reconcile: (id: string) => reconciler.reconcile(id),
     /** Secret in the response, for the page that asked; never stored. */
     secretOf: (id: string) => secrets.get(id),
-    /** Eight digits by which an order is found again. */
+    /** Eight hex digits by which an order can be found later. */
     newRef: () => parts.newId().slice(0, 8),
-    /** Takes up what earlier pages left: what they were sending is unknown now. */
+    /** Loads what earlier pages left; what they were sending is unknown now. */
     async recover(): Promise<void> {
       await journal.load()
       journal.kept().forEach(watch)
       considerAll()
     },
-    /** Looks again for what is open, now that it is known what the service can be asked. */
+    /** Checks open intents again, once the service's extensions are known. */
     considerAll,
-    /** Another tab has changed an intent. */
+    /** Handles another tab's change of an intent. */
     async heard(id: string): Promise<void> {
       await journal.reread(id)
       const intent = journal.find(id)
@@ -246,14 +244,10 @@ const NO_CODE = 'The code that sends it could not be loaded, so it was not sent.
 const NOT_WRITTEN = 'This browser could not store the order, so it was not sent.'
 const DISCARDED = 'It was on hold, and you did not send it.'
 
-/**
- * Holds what is being sent right now. Taken synchronously, before anything is awaited: a flag kept
- * by the interface would let the second click of a busy page through.
- */
+/** Requests under way, taken synchronously: a flag in the interface lets a second click through. */
 function createInFlight() {
   const holders = new Map<string, string>()
   return {
-    /** The intent that is sending these bytes already, if one does; otherwise this one is, from now on. */
     take(bytes: string, intentId: string): string | undefined {
       const holder = holders.get(bytes)
       if (holder === undefined) holders.set(bytes, intentId)

@@ -17,7 +17,6 @@ import {
 } from './pending-confirmation.ts'
 import type { Reconciler } from './reconciler.ts'
 
-/** Parts of the sender that one click uses. */
 type Lent = {
   client: Client
   journal: Journal
@@ -34,13 +33,10 @@ export const REPEAT_WINDOW = 10_000
 
 export type Dispatch = typeof dispatch
 
-/** A click that is held back, with the intent that it repeats; or how it ended. */
+/** Held click with the intent that it repeats, or its outcome. */
 type Dispatched = Pick<PendingConfirmation, 'first'> | (Ended & Pick<Intent, 'kept'>)
 
-/**
- * From the click to the outcome: holds it back, or writes it down and sends it once. `isFree` says
- * that no tab is sending the same bytes.
- */
+/** Takes a click to its outcome. `isFree`: no tab is sending the same bytes. */
 export async function dispatch(act: Act, isFree: boolean, lent: Lent): Promise<Dispatched> {
   const { client, journal, obstacleTo } = lent
   await journal.load()
@@ -58,7 +54,7 @@ export async function dispatch(act: Act, isFree: boolean, lent: Lent): Promise<D
     .send(act.prepared, {
       signal: lent.signal(),
       ...(idempotencyKey !== undefined && { idempotencyKey }),
-      // Writing it down and signing it may have taken long: everything is asked once more.
+      // Recording and signing may have taken long, so all conditions are checked again.
       whyNot() {
         const because = whyNot(act, lent)
         pause = pauseOf(act, lent)
@@ -79,7 +75,7 @@ export async function dispatch(act: Act, isFree: boolean, lent: Lent): Promise<D
   return { ...ended, outcome: judged, kept }
 }
 
-/** Only a pause blocks it, and it is a write that may pass one. */
+/** Pause that blocks this write, if nothing else does and this write may pass it. */
 const pauseOf = ({ prepared: { endpoint }, ...wish }: Act, { obstacleTo }: Lent) =>
   obstacleTo(endpoint, wish) !== undefined &&
   obstacleTo(endpoint, { passesPause: true }) === undefined
@@ -90,8 +86,7 @@ const whyNot = (act: Act, { obstacleTo, moment }: Lent): string | undefined =>
   obstacleTo(act.prepared.endpoint, act) ?? whyTooLate(act, moment())
 
 /**
- * Intents with the same bytes, sent just now or still open in any tab, or that may have made
- * on this account what would be made here once more.
+ * Finds an intent with the same bytes, recent or open, or one that may have created this already.
  */
 async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | undefined> {
   const bytes = dedupeKey(act.prepared)
@@ -106,8 +101,7 @@ async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | 
 }
 
 /**
- * The refusal may only mean that the network had delivered it before, so that what it
- * asks for was so already. What makes something is counted by the reconciler.
+ * The refusal may answer the network's second delivery. Creations are counted by the reconciler.
  */
 const mayHaveMetItsCopy = ({ error }: RefusedOutcome, intent: Intent): boolean =>
   !isMaking(intent) && !isKeyed(intent) && !isOfRequest(error, intent.body)
@@ -115,7 +109,7 @@ const mayHaveMetItsCopy = ({ error }: RefusedOutcome, intent: Intent): boolean =
 /** The service may have received it. */
 const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'
 
-/** Once it has left, whatever goes wrong with the answer leaves open what was done. */
+/** An error after the request has left makes the outcome unknown. */
 const endOfError = (error: unknown, { hasLeft }: Act): Ended =>
   hasLeft || error instanceof ApiError
     ? endOfFailure(error)
@@ -132,7 +126,7 @@ function endOfAnswer(answer: unknown, intent: Intent, secret: string | undefined
   const shown = (member: string, value: unknown) => (member === secret ? '(removed)' : value)
   const said = raw === undefined ? {} : { said: JSON.stringify(raw, shown, 2) }
   if (secret === undefined) return { outcome: outcomeOfAnswer(answer, intent), ...said }
-  // A copy without what the answer was read from, where the secret stands as well.
+  // Excludes the part of the answer that holds the secret.
   const kept = Object.fromEntries(Object.entries(answer).filter(([member]) => member !== secret))
   const received: unknown = Reflect.get(answer, secret)
   const outcome = outcomeOfAnswer(answer, intent)

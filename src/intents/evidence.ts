@@ -15,13 +15,13 @@ import { accountOf, askedOf } from './asked.ts'
 import { type Intent, PATIENCE } from './intent.ts'
 import { idsOf, type MadeId, type Outcome } from './outcome.ts'
 
-/** Read that tells how an intent ended, and how to judge its answer. */
+/** Read that reveals the outcome of an intent, and the judgement of its answer. */
 export type Evidence = {
   endpoint: Endpoint
   request: (page: number) => unknown
-  /** A page of a list with as many rows is followed by another one. */
+  /** Full page size of a list: a page with this many rows has a successor. */
   rowsPerPage?: number | undefined
-  /** `undefined`: nothing new to be seen, which is no proof that nothing was done. */
+  /** `undefined` if the answer shows nothing new, which does not prove that nothing was done. */
   judge: (answer: unknown) => Outcome | undefined
   /** An entity made by the other request could be mistaken for one made by this request. */
   isAmbiguousWith?: (other: Intent) => boolean
@@ -37,10 +37,7 @@ export type Known = {
 
 type Sent = Pick<Intent, 'body' | 'endpoint' | 'target' | 'asked'>
 
-/**
- * Outcome of a successful response. The endpoint says which claims prove it; an answer that makes
- * another one, or none, and one that names an error leave open what was done.
- */
+/** Outcome of a successful response: unknown unless it makes every claim of the endpoint. */
 export function outcomeOfAnswer(answer: unknown, sent: Sent): Outcome {
   const provenBy = writeNamed(sent.endpoint.name)?.effect.provenBy
   const asked = askedOf(sent) as never
@@ -53,7 +50,7 @@ export function outcomeOfAnswer(answer: unknown, sent: Sent): Outcome {
 
 type Reading = WriteEndpoint['effect']['provenBy']['reading']
 
-/** The newest row that is as it was asked for: the answer came right after it was made. */
+/** The newest row that matches the request, since the service answers right after creating it. */
 function madeInAnswer(
   answer: unknown,
   asked: never,
@@ -72,7 +69,7 @@ function errorNamedBy(answer: unknown): string | undefined {
   return `The answer names an error${typeof named === 'string' ? `: ${named.slice(0, 100)}` : ''}.`
 }
 
-/** Some services have the member in every answer. */
+/** Some services send the error field in every answer. */
 const isNoError = (named: unknown): boolean =>
   named === undefined ||
   named === null ||
@@ -80,7 +77,7 @@ const isNoError = (named: unknown): boolean =>
   named === '' ||
   (typeof named === 'object' && Object.keys(named).length === 0)
 
-/** The first claim that an answer does not make, in words. */
+/** The first claim that the answer does not fulfil, in words. */
 function doubtOf(claims: readonly Claim[]): string | undefined {
   for (const [about, said, asked] of claims) {
     if (said === undefined) return `The answer does not name the ${about}.`
@@ -94,7 +91,7 @@ function doubtOf(claims: readonly Claim[]): string | undefined {
 const shown = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value)
 
-/** `undefined` where no reading would tell. */
+/** `undefined` if no read would reveal the outcome. */
 export function evidenceOf(intent: Intent, known: Known): Evidence | undefined {
   const reading = writeNamed(intent.endpoint.name)?.effect.provenBy.reading
   if (!reading || reading.kind === 'none' || intent.isSealed) return undefined
@@ -102,11 +99,11 @@ export function evidenceOf(intent: Intent, known: Known): Evidence | undefined {
   return reading.kind === 'state' ? stateOf(reading, intent) : madeBy(reading, intent, known)
 }
 
-/** A read can tell its outcome, given the extensions of the service. */
+/** A read can reveal the outcome, given the extensions of the service. */
 export const canTell = (intent: Intent, offers: Known['offers']): boolean =>
   evidenceOf(intent, { claimed: new Set(), offers, offset: 0 }) !== undefined
 
-/** Done is what was asked for and is so. */
+/** Judges by state: the write succeeded if the entity is as requested. */
 function stateOf({ endpoint, request, claims }: StateReading, intent: Intent): Evidence {
   const asked = askedOf(intent) as never
   return {
@@ -149,7 +146,7 @@ function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known
     isAmbiguousWith(other) {
       if (other.endpoint.name !== intent.endpoint.name || other.isSealed) return false
       const askedThere = askedOf(other)
-      // The request has each member that is compared with the entity.
+      // The request contains each field that is compared with the entity.
       const isAlike = rowsIn ? intent.body === other.body : isLike(askedThere.body as never, asked)
       return isAlike && accountOf(other) === accountOf(intent)
     },
@@ -161,7 +158,7 @@ const TOLERANCE = 10_000
 /** A request may arrive this long after its sender gave up. */
 const LATE = 120_000
 
-/** When what it made was made, by the service's clock. */
+/** Time span, by the service's clock, in which the entity was created. */
 function spanOf({ sentAt, serviceSentAt, endedAt, outcome }: Intent, offset: number): Span {
   const sent = serviceSentAt ?? sentAt + offset
   const isAnswered =
@@ -173,7 +170,7 @@ function spanOf({ sentAt, serviceSentAt, endedAt, outcome }: Intent, offset: num
   }
 }
 
-/** Every copy that was made counts, also one that an earlier reading or the answer has shown. */
+/** Every copy counts, including those of earlier reads and of the answer. */
 function outcomeOf(
   outcome: Outcome,
   found: readonly Made[],
@@ -185,7 +182,7 @@ function outcomeOf(
     if (ids.length === known.length) return undefined
     return { kind: 'duplicated', ids: ids.toSorted((a, b) => (a < b ? -1 : 1)) }
   }
-  // A placed intent must find exactly the entity that it made.
+  // A placed intent must find exactly its own entity.
   if (outcome.kind === 'placed' || ids.length === 0) return undefined
   if (holder !== undefined) return { kind: 'placed', answer: holder, isFound: true, made: ids }
   return { kind: 'placed', answer: found[0], isFound: true }

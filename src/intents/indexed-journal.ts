@@ -9,10 +9,7 @@ import {
 
 type Row = JournalRow & { connection: string }
 
-/**
- * The intents of one connection in IndexedDB. They belong to the connection and not to its key, so
- * that they outlive a reload, a lock and a new token.
- */
+/** Intents of one connection in IndexedDB. They outlive a reload, a lock and a new token. */
 export function indexedJournal(connection: string): JournalRows {
   let opened: Promise<IDBDatabase> | undefined
   const lose = () => (opened = undefined)
@@ -21,7 +18,7 @@ export function indexedJournal(connection: string): JournalRows {
       lose()
       throw error
     }))
-  /** Strict: on the disk before the request leaves, or a crash would forget an order. */
+  /** Uses strict durability: an order must be on disk before its request leaves. */
   async function writing(act: (intents: IDBObjectStore) => Promise<void>): Promise<void> {
     const transaction = (await database()).transaction('intents', 'readwrite', {
       durability: 'strict',
@@ -34,7 +31,7 @@ export function indexedJournal(connection: string): JournalRows {
   return {
     put: (row) =>
       writing(async (intents) => {
-        // An update of an intent that was forgotten meanwhile does not bring it back.
+        // An update does not bring back an intent that was forgotten meanwhile.
         const isNew = row.outcome.kind === 'sending'
         if (isNew || (await answerOf(intents.getKey(row.id))) !== undefined)
           await answerOf(intents.put({ ...row, connection }))
@@ -58,10 +55,10 @@ export function indexedJournal(connection: string): JournalRows {
   }
 }
 
-/** Two readings of a row that nobody has written between them. */
+/** Two reads of a row with no write in between. */
 const isSame = (one: JournalRow, other: JournalRow) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Open intents of a connection whose journal may be sealed, with the facts that stay in the clear. */
+/** Open intents of a connection, also if its journal is sealed. */
 export async function clearlyOpenIntents(connection: string): Promise<ClearPart[]> {
   const database = await open()
   try {
@@ -76,7 +73,6 @@ export async function clearlyOpenIntents(connection: string): Promise<ClearPart[
   }
 }
 
-/** Takes away every intent of a connection. */
 export async function forgetIntents(connection: string): Promise<void> {
   const database = await open()
   try {

@@ -8,17 +8,16 @@ import type { Outcome } from './outcome.ts'
 /** Milliseconds until an answer counts as missing. */
 export const PATIENCE = 20_000
 
-/** Endpoint facts stored with an intent: its name and the reads to repeat after it. */
+/** Endpoint fields stored with an intent, among them the reads to repeat after it. */
 export type Written = Pick<Endpoint, 'name' | 'method' | 'path' | 'security' | 'writes'>
 
-/** Evidence about an intent from reads of the service. */
 export type Looked = {
   checks: number
-  /** `undefined` while it goes on. */
+  /** `undefined` while still reading. */
   endedAt: Instant | undefined
 }
 
-/** A setting that the service keeps otherwise than it was sent. */
+/** Setting that the service stores differently from the value sent. */
 export type Difference = {
   about: string
   kept: string | number | boolean
@@ -28,47 +27,46 @@ export type Difference = {
 
 /** Comparison of an entity's settings with the settings sent. */
 export type Kept = {
-  /** Empty if none is known to differ. */
+  /** Empty if no difference is known. */
   differs: readonly Difference[]
   /** The entity is being read. */
   isReading?: true
-  /** Reason that some or all were not compared, as a sentence. */
+  /** Reason, as a sentence, for settings that were not compared. */
   unverified?: string
 }
 
-/** One thing the trader asked for: what was sent, byte for byte, and what became of it. */
+/** One write of the trader: its exact bytes and its outcome. */
 export type Intent = {
   id: string
   endpoint: Written
   origin: string
-  /** Path and query as sent; the signature, the key and the token are kept nowhere. */
+  /** Path and query as sent, without signature, key or token. */
   target: string
   body: string
-  /** Request as the contract writes it, if the service uses another form. */
+  /** Request in the contract's form, if the service uses another dialect. */
   asked?: Asked | undefined
-  /** Signed text. */
   signed: string
   /** Headers as sent, without credentials. */
   headers: Readonly<Record<string, string>>
   sentAt: Instant
-  /** Send time by the service's clock, once known: the browser's clock may be changed. */
+  /** Send time by the service's clock, once known, because the browser's clock may be changed. */
   serviceSentAt?: Instant | undefined
-  /** Its place among all that this browser has sent; one written down before that was kept has none. */
+  /** Position in the order of sending; absent in old records. */
   turn?: number | undefined
   /** Mode shown by the page; absent in old records. */
   mode?: 'PAPER' | 'REAL' | undefined
-  /** The last price that was known of its pair, as a decimal text. */
+  /** Last known price of the pair, as decimal text. */
   price?: string | undefined
   endedAt: Instant | undefined
   outcome: Outcome
-  /** The service's answer of success as JSON. */
+  /** Successful response as JSON. */
   said?: string | undefined
   looked?: Looked | undefined
   /** Only for writes that change settings; absent until known, and in old records. */
   kept?: Kept | undefined
-  /** When the trader laid an unknown outcome aside. */
+  /** Time at which the trader marked an unknown outcome as resolved. */
   closedAt?: Instant | undefined
-  /** The request is encrypted with a key that is not available: only its state is known. */
+  /** Encrypted without an available key: only its state is known. */
   isSealed?: true
 }
 
@@ -80,24 +78,18 @@ export const isOpen = ({ outcome, closedAt }: Intent): boolean =>
 export const isUnknown = (intent: Intent): boolean =>
   isOpen(intent) && intent.outcome.kind === 'unknown'
 
-/** The service answers a copy of it as it has answered the first. */
+/** Sent with an `Idempotency-Key`: a copy gets the first one's response. */
 export const isKeyed = ({ headers }: Pick<Intent, 'headers'>): boolean =>
   'Idempotency-Key' in headers
 
-/**
- * Only reduces risk. Such a write may go out, by a deliberate press, while the
- * service asks for a pause.
- */
+/** Only reduces risk, so that it may be sent during a rate-limit pause. */
 export const reducesRisk = ({ effect }: Pick<Endpoint, 'effect'>): boolean =>
   effect?.reducesRisk === true
 
 /** Endpoint facts that decide whether a write may be sent now. */
 export type Sendable = Pick<Endpoint, 'name' | 'effect'>
 
-/**
- * Two requests with the same key are the same order: all bytes count but the `ref:` that tells them apart.
- * So does the reviewed revision: the service carries out at most one request per revision.
- */
+/** Identity of an order: all bytes except `ref:`, and the reviewed revision. */
 export const dedupeKey = ({
   method,
   target,

@@ -11,12 +11,11 @@ type StoredOutcome =
 /** Format of earlier versions, which called an unsent request refused. */
 type OldOutcome = StoredOutcome | { kind: 'twice'; ids: readonly MadeId[] }
 
-/** An intent as it rests: plain data, which an error is not. */
+/** Stored form of an intent: plain data, so without error objects. */
 export type StoredIntent = Omit<Intent, 'outcome'> & { outcome: OldOutcome }
 
-/** Persistent store for the intents of one connection. */
 export type JournalStore = {
-  /** Resolves once it would survive a crash. */
+  /** Resolves once the row would survive a crash. */
   put(intent: StoredIntent): Promise<void>
   get(id: string): Promise<StoredIntent | undefined>
   /** Oldest first. */
@@ -43,7 +42,6 @@ function outcomeOf(stored: OldOutcome): Outcome {
     : { kind: 'unknown', error }
 }
 
-/** In-memory store, lost with the page; several journals on one store act as several tabs. */
 export function memoryJournal(): JournalStore {
   const stored = new Map<string, StoredIntent>()
   return {

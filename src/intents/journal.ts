@@ -6,28 +6,28 @@ import { fromStored, type JournalStore, toStored } from './journal-store.ts'
 
 export type JournalParts = {
   store: JournalStore
-  /** When this page was opened. */
+  /** Time at which this page was opened. */
   openedAt: Instant
-  /** Tells the other tabs that an intent has changed. */
+  /** Informs the other tabs of a changed intent. */
   announce: (id: string) => void
 }
 
 export type Journal = ReturnType<typeof createJournal>
 
-/** By the order of sending: a clock that was set back says otherwise. */
+/** Sorts by the order of sending, because the clock may have been set back. */
 function newestFirst(a: Intent, b: Intent): number {
   const turns = (b.turn ?? 0) - (a.turn ?? 0)
   return turns === 0 ? b.sentAt - a.sentAt : turns
 }
 
-/** Every intent of a connection: in memory for the page, in the store for the next one. */
+/** Intents of a connection, in memory for this page and in the store for the next one. */
 export function createJournal({ store, openedAt, announce }: JournalParts) {
   let kept: readonly Intent[] = []
   let current: readonly Intent[] = []
   let byId: ReadonlyMap<string, Intent> | undefined
   const listeners = new Set<() => void>()
 
-  /** Sent or open since the page was opened, whatever the clock was set to meanwhile. */
+  /** Sent or open since the page was opened, even if the clock was changed meanwhile. */
   const seen = new Set<string>()
 
   const hold = (intents: readonly Intent[]) => {
@@ -54,25 +54,24 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
   }
 
   return {
-    /** Relevant intents: sent or open since the page was opened, in any tab. */
     all: () => current,
-    /** Everything this browser has ever sent. */
+    /** Every intent that this browser has recorded. */
     kept: () => kept,
-    /** Intents of earlier visits are included. */
+    /** Intents of earlier visits have been loaded. */
     isLoaded: () => isLoaded,
     find(id: string): Intent | undefined {
       byId ??= new Map(kept.map((intent) => [intent.id, intent]))
       return byId.get(id)
     },
-    /** Shows an intent that is not written down yet. */
+    /** Shows an intent that is not recorded yet. */
     show: (intent: Intent) => void holdNew(intent),
-    /** Takes away one that was never sent. */
+    /** Removes an intent that was never sent. */
     drop: (id: string) => hold(others(id)),
-    /** Resolves once it would survive a crash; rejects when it cannot be written down. */
+    /** Resolves once the intent would survive a crash; rejects if not stored. */
     async record(intent: Intent): Promise<void> {
       await write(holdNew(intent))
     },
-    /** Changes what is known of an intent. What cannot be written down counts in this tab alone. */
+    /** Updates an intent; if the store fails, the update holds in this tab only. */
     async change(id: string, changes: Partial<Intent>): Promise<void> {
       const found = kept.find((intent) => intent.id === id)
       if (!found) return
@@ -88,7 +87,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
         .filter((intent) => dedupeKeyOf(intent) === dedupeKey)
         .toReversed()
     },
-    /** Takes up what earlier pages have left behind, once. */
+    /** Loads the intents of earlier visits, once. */
     load(): Promise<void> {
       loading ??= store.since(0).then(
         (rows) => {
@@ -103,7 +102,7 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
       )
       return loading
     },
-    /** Another tab has changed an intent. */
+    /** Reloads an intent that another tab has changed. */
     async reread(id: string): Promise<void> {
       const row = await store.get(id)
       if (!row) return

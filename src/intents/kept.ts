@@ -6,17 +6,14 @@ import { askedOf } from './asked.ts'
 import type { Difference, Intent, Kept } from './intent.ts'
 import { type MadeId, type Outcome, idsOf } from './outcome.ts'
 
-/** In milliseconds: settings read later than this may have been changed by somebody else. */
+/** In milliseconds. Settings read later than this may have been changed by somebody else. */
 const READ_WITHIN = 120_000
 export const NOT_READ_IN_TIME = 'The service was not read in time.'
 
 const keptBy = (intent: Pick<Intent, 'endpoint'>): KeptReading | undefined =>
   writeNamed(intent.endpoint.name)?.effect.kept
 
-/**
- * Compares what an answer tells with what was sent. A read follows if the answer does not tell all of
- * it, or if it is known not to be final.
- */
+/** Compares an answer with the settings sent; says whether a read must follow. */
 export function keptInAnswer(
   intent: Intent,
   outcome: Outcome,
@@ -32,16 +29,14 @@ export function keptInAnswer(
     : { differs, ...unverified(missing) }
 }
 
-/** The one read that follows a write. */
 export type ReadBack = {
   endpoint: KeptReading['endpoint']
   request: unknown
   judge: (entity: unknown, readAt: Instant) => Kept
-  /** Comparison for an entity that cannot be read. */
   without: (because: string) => Kept
 }
 
-/** `undefined` where none is to follow. */
+/** `undefined` if no read is to follow. */
 export function readBackOf(intent: Intent | undefined): ReadBack | undefined {
   const reading = intent && keptBy(intent)
   if (!reading || intent.kept?.isReading !== true) return undefined
@@ -60,11 +55,10 @@ export function readBackOf(intent: Intent | undefined): ReadBack | undefined {
   }
 }
 
-/** The read that was to follow can no longer tell. */
+/** The read that should have followed would come too late. */
 export const isTooLate = ({ kept, endedAt }: Intent, now: Instant): boolean =>
   kept?.isReading === true && now - (endedAt ?? now) > READ_WITHIN
 
-/** Only what was sent is compared. */
 function compared(
   reading: KeptReading,
   intent: Intent,

@@ -1,8 +1,6 @@
-/** Locks by name that hold over all tabs. */
+/** Named locks, shared by all tabs. */
 export type Locks = {
-  /** Tells `act` at once whether the name was free; it stays taken until `act` is done. */
   ifFree(name: string, act: (isFree: boolean) => Promise<void>): Promise<void>
-  /** Waits for the name. */
   whenFree(name: string, act: () => Promise<void>): Promise<void>
 }
 
@@ -11,10 +9,10 @@ export const webLocks = (manager: LockManager): Locks => ({
   whenFree: (name, act) => manager.request(name, act),
 })
 
-/** A send holds a name that begins with its method, from before its request until its outcome is written down. */
+/** Prefix of a send's lock, which is held until its outcome is stored. */
 const IS_SEND = /^(POST|PATCH|PUT|DELETE) /
 
-/** Resolves once every send that is under way now, in whichever tab, has ended. */
+/** Resolves once every send under way in any tab has ended. */
 export async function sendsUnderWay(manager: LockManager): Promise<void> {
   const { held = [] } = await manager.query()
   const names = held.flatMap(({ name }) => (name && IS_SEND.test(name) ? [name] : []))

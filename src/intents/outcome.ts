@@ -1,37 +1,32 @@
 import { ApiError, isRefused, type RefusedError } from '#client/api-error.ts'
 import type { RefusalCode } from '#contract/errors.ts'
 
-/**
- * Outcome of an intent. An unknown outcome is never called refused, and a request that never
- * left this browser is never said to have been refused by the service.
- */
+/** Outcome of an intent. Never "refused" if unknown or never sent. */
 export type Outcome =
   | { kind: 'sending' }
-  /** `isFound`: no answer said so, reading the service did. */
+  /** Shown by a read (`isFound`) or by the answer. */
   | {
       kind: 'placed'
       answer: unknown
       isFound?: true
-      /** Entity made inside the returned entity, such as a deal of a bot. */
+      /** Entities created inside the returned entity, such as a deal of a bot. */
       made?: readonly MadeId[]
     }
-  /** The service answered no: nothing was done. */
   | { kind: 'refused'; error: RefusedError }
-  /** It never left this browser, and why, as a sentence. */
+  /** Never sent, with the reason as a sentence. */
   | {
       kind: 'unsent'
       because: string
-      /** Nothing but a pause that the service asked for stood in its way. */
+      /** Blocked only by the service's rate-limit pause. */
       isPause?: true
     }
   | { kind: 'unknown'; error: ApiError }
-  /** Sent once from here and done as often as there are ids: the browser or the network repeated it. */
+  /** Sent once from here, delivered as often as there are ids. */
   | { kind: 'duplicated'; ids: readonly MadeId[] }
 
 /** Id of an entity: a number, or a UUID for a DCA bot. */
 export type MadeId = number | string
 
-/** Entities that an intent is known to have made. */
 export function idsOf(outcome: Outcome): readonly MadeId[] {
   if (outcome.kind === 'duplicated') return outcome.ids
   if (outcome.kind !== 'placed') return []
@@ -42,17 +37,15 @@ export function idsOf(outcome: Outcome): readonly MadeId[] {
 
 export type RefusedOutcome = Extract<Outcome, { kind: 'refused' }>
 
-/** The service may have acted. */
 export const mayHaveActed = ({ kind }: Pick<Outcome, 'kind'>): boolean =>
   kind !== 'refused' && kind !== 'unsent'
 
-/** Statuses whose refusal, in the service's own shape, says that nothing was done. */
+/** Statuses that mean "nothing was done", if the error has the service's own shape. */
 const SURE = new Set([400, 401, 403, 404, 405, 412, 413, 415, 421, 422])
 
 /**
- * Meaning of a failed write. Only an answer in the service's error shape with a status that tells
- * for certain is a refusal; a lost connection, a timeout, 409, 429, a 5xx and a page of a proxy
- * leave open whether the order was taken.
+ * Refused only by the service's own error with a sure status; otherwise the order may have been
+ * accepted.
  */
 export function outcomeOfFailure(error: ApiError): Outcome {
   if (error.failure.kind === 'unsent') return { kind: 'unsent', because: error.message }
@@ -61,24 +54,23 @@ export function outcomeOfFailure(error: ApiError): Outcome {
     : { kind: 'unknown', error }
 }
 
-/** Refusals of whoever asks, or of how, whatever the thing that is asked about is like by now. */
 const OF_THE_SENDER = new Set([401, 405, 413, 415, 421])
 const DENIED: readonly string[] = ['access_denied', 'forbidden_origin'] satisfies RefusalCode[]
-/** Refusals of what the body says. */
+/** Refusals of the content of the body. */
 const OF_THE_BODY: readonly string[] = ['invalid_request', 'record_invalid'] satisfies RefusalCode[]
 
 /** The refusal does not depend on the state of the entity. */
 export const isOfRequest = ({ failure }: RefusedError, body: string): boolean =>
   OF_THE_SENDER.has(failure.status) ||
   DENIED.includes(failure.code) ||
-  // A refused body names its field; without a body the refusal is about the entity's state.
+  // A refusal of the body names a field; otherwise it concerns the entity's state.
   (body !== '' &&
     (OF_THE_BODY.includes(failure.code) || Object.keys(failure.attributes).length > 0))
 
 /** Outcome of a request, with the raw response. */
 export type Ended = { outcome: Outcome; said?: string; secret?: string }
 
-/** Its sender is gone. */
+/** Outcome of a request whose tab was closed before the answer. */
 export const abandoned = (): Outcome => ({
   kind: 'unknown',
   error: new ApiError({
@@ -87,7 +79,7 @@ export const abandoned = (): Outcome => ({
   }),
 })
 
-/** Outcome of a request without a response; also unknown after a defect of our own. */
+/** Outcome of a request without a response, or after a defect of our own. */
 export function endOfFailure(error: unknown): Ended {
   if (!(error instanceof ApiError)) {
     return { outcome: outcomeOfFailure(new ApiError({ kind: 'unreadable', status: 0 })) }

@@ -4,7 +4,7 @@ import type { Instant } from '#contract/primitives.ts'
 
 import { type Intent, reducesRisk } from './intent.ts'
 
-/** A click: what is to be sent, and how it was asked for. */
+/** Click with its request and how it was requested. */
 export type Act = Pick<Intent, 'mode' | 'price'> &
   PauseWish & {
     id: string
@@ -13,25 +13,24 @@ export type Act = Pick<Intent, 'mode' | 'price'> &
     askedAt: Instant
     /** Time on the monotonic clock. */
     askedSteady: number
-    /** `fetch` was called: from here on nobody can say that it was not sent. */
+    /** `fetch` was called, so the request may have been sent. */
     hasLeft: boolean
   }
 
 export type PauseWish = {
-  /** The trader was told of the pause that the service asked for. Stops and closes alone may pass. */
   passesPause?: boolean | undefined
 }
 
-/** A request that waits for one more deliberate step, because its bytes were just sent. */
+/** Request that waits for confirmation, because the same bytes were just sent. */
 export type PendingConfirmation = Omit<Act, 'isDeliberate' | 'askedSteady' | 'hasLeft'> & {
-  /** The one that was sent; `undefined` while another tab has not written it down yet. */
+  /** The intent already sent; `undefined` until the other tab has recorded it. */
   first: Intent | undefined
 }
 
-/** The time by a clock that can be set and by one that nobody sets, and what is traded. */
+/** Current mode, and the time by the wall clock and by the monotonic clock. */
 export type Moment = Pick<Intent, 'mode'> & { at: Instant; steady: number }
 
-/** A price is read again before anything is sent by an older one, so that nobody sends by it then. */
+/** In milliseconds. Older prices must be read again before a write is sent. */
 const PRICE_STANDS_FOR = 15_000
 
 /** Reason that a held request needs another review before it is sent. */
@@ -47,13 +46,12 @@ export function whyOutdated(
     : 'Its price is older than 15 s. Close this, and review the order again.'
 }
 
-/** In milliseconds. A write that may add risk is not sent later after its click than this. */
+/** In milliseconds, from the click of a write that may add risk to its request. */
 const CLICK_STANDS_FOR = 15_000
 
 /**
- * Reason that a click no longer sends: storing its request took too long, or another mode. A switch
- * of the mode changes it itself. Stops, cancels and closes never expire: under load they come late
- * rather than not at all. Nobody can set the clock of `steady`; that of `at` counts during sleep.
+ * Reason that a click expired. Stops, cancels and closes never do: late is better than never.
+ * `steady` cannot be set back; `at` also counts time asleep.
  */
 export function whyTooLate(
   { prepared: { endpoint }, mode, askedAt, askedSteady }: Act,
@@ -69,7 +67,7 @@ export function whyTooLate(
   return isInTime ? undefined : 'It could not be sent within 15 s of the click. Review it again.'
 }
 
-/** Requests held in this tab. They were never sent, so no journal has them. */
+/** Requests held in this tab; never sent, so not in the journal. */
 export function createPendingConfirmations() {
   let pending: readonly PendingConfirmation[] = []
   const listeners = new Set<() => void>()

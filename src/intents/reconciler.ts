@@ -16,33 +16,35 @@ export type ReconcilerParts = {
   locks: Locks
   now: () => Instant
   wait: (milliseconds: number) => Promise<void>
-  /** `isExtra` reads come after all others. */
+  /** `isExtra`: queued behind all other reads. */
   read: (endpoint: Endpoint, request: unknown, options?: { isExtra?: boolean }) => Promise<unknown>
-  /** The service advertises an endpoint beyond the spec. */
+  /** The service advertises this extension. */
   offers: (name: string) => boolean
-  /** Offset from the browser's clock to the service's, once known, in milliseconds. */
+  /** Service clock minus browser clock in milliseconds, once known. */
   offset: () => number | undefined
-  /** The page has changed to another connection or key. */
   isLeft: () => boolean
   /** Milliseconds before each check of an unknown outcome. */
   delays?: readonly number[]
-  /** Refused because it was already done: on a service without keys it may have been repeated. */
+  /**
+   * Milliseconds before each check for a second copy, or of a write refused because it was already
+   * done.
+   */
   twinDelays?: readonly number[]
 }
 
 export type Reconciler = ReturnType<typeof createReconciler>
 
-/** Two minutes in all. */
+/** In milliseconds; two minutes together. */
 const DELAYS = [500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 56_500]
 export const CHECKS = DELAYS.length
 const TWIN_DELAYS = [500, 3_000, 10_000]
-/** In milliseconds: a service may take a change over a moment after it has answered. */
+/** In milliseconds. A service may apply a change shortly after its answer. */
 const SETTLING = 1_000
 const NO_READING = 'This service has no request that reads it by its ID.'
-/** More than these are not read of one list. */
+/** Maximum pages read of one list. */
 const MOST_PAGES = 20
 
-/** Finds out by reading what became of an intent; it never sends anything. */
+/** Finds the outcome of an intent by reading; it never sends a write. */
 export function createReconciler(parts: ReconcilerParts) {
   const { journal, locks, now, delays = DELAYS, twinDelays = TWIN_DELAYS } = parts
   const looking = new Set<string>()
@@ -56,7 +58,7 @@ export function createReconciler(parts: ReconcilerParts) {
     })
   }
 
-  /** The entity found could be theirs as well. */
+  /** Intents that could have created the entity found instead. */
   const rivalsOf = (intent: Intent) => {
     const isAmbiguousWith = evidenceFor(intent)?.isAmbiguousWith
     return journal
@@ -64,7 +66,7 @@ export function createReconciler(parts: ReconcilerParts) {
       .filter((other) => other.id !== intent.id && isOpen(other) && isAmbiguousWith?.(other))
   }
 
-  /** Waits until those that are under way have ended, in whichever tab. */
+  /** Waits until these intents have ended, in every tab. */
   const settle = async (rivals: readonly Intent[]) => {
     const sending = rivals.filter(({ outcome }) => outcome.kind === 'sending')
     await Promise.all(
@@ -72,7 +74,7 @@ export function createReconciler(parts: ReconcilerParts) {
     )
   }
 
-  /** From now on no setting of this browser's clock moves the time that is looked for. */
+  /** Stores the service's send time, so that changes of this clock no longer matter. */
   async function keepServiceTime(id: string): Promise<void> {
     if (parts.offset() === undefined) await parts.read(getTime, {}).catch(() => undefined)
     const intent = journal.find(id)
@@ -81,7 +83,7 @@ export function createReconciler(parts: ReconcilerParts) {
     await journal.change(id, { serviceSentAt: intent.sentAt + offset })
   }
 
-  /** All pages of a list, anything else as it is; `undefined` when some of it could not be read. */
+  /** All pages of a list, or any other answer; `undefined` if some of it failed. */
   async function readAll({ endpoint, request, rowsPerPage }: Evidence): Promise<unknown> {
     const first = await parts.read(endpoint, request(1)).catch(() => undefined)
     if (!Array.isArray(first) || rowsPerPage === undefined) return first
@@ -134,7 +136,6 @@ export function createReconciler(parts: ReconcilerParts) {
     await journal.change(id, { looked: { checks: looked?.checks ?? 0, endedAt: now() } })
   }
 
-  /** One tab looks for all; should it be closed meanwhile, the next one takes over. */
   async function look(id: string, pauses: readonly number[]): Promise<void> {
     if (looking.has(id)) return
     looking.add(id)
@@ -169,10 +170,7 @@ export function createReconciler(parts: ReconcilerParts) {
 
   return {
     readBack,
-    /**
-     * Meaning of a refusal. If the network delivered a request twice, the service has done the
-     * first and refuses the copy, as what it asks for is so already: reading tells.
-     */
+    /** Meaning of a refusal: the network's first copy may have succeeded, which a read shows. */
     async afterRefusal(intent: Intent, refused: RefusedOutcome): Promise<Outcome> {
       const evidence = evidenceFor(intent)
       if (!evidence) return refused
@@ -184,7 +182,7 @@ export function createReconciler(parts: ReconcilerParts) {
         return isGone ? refused : { kind: 'unknown', error: refused.error }
       }
     },
-    /** Looks for an intent that has ended, where there is something to find out. */
+    /** Starts reading for an ended intent if its outcome is still open. */
     consider(id: string): void {
       const intent = journal.find(id)
       if (!intent || intent.looked?.endedAt !== undefined || !evidenceFor(intent)) return
@@ -200,9 +198,8 @@ export function createReconciler(parts: ReconcilerParts) {
 }
 
 /**
- * A browser may send one request more than once, which only an `Idempotency-Key` makes harmless. The
- * answer is then the last one's: after "placed" there may be more, and after "refused" there may be
- * some.
+ * Without an `Idempotency-Key`, the browser may have repeated the request, and the answer is that
+ * of the last copy.
  */
 const isMaybeDuplicated = (intent: Intent | undefined): boolean =>
   intent !== undefined &&

@@ -1,7 +1,6 @@
 import type { Intent } from './intent.ts'
 import { CHECKS } from './reconciler.ts'
 
-/** Progress of the reads after an unknown outcome, and their findings. */
 export function reconcilingWords({ looked }: Pick<Intent, 'looked'>): string {
   if (!looked || looked.endedAt === undefined) {
     return `Reading the service: ${looked?.checks ?? 0} of ${CHECKS} checks done, not found yet.`

@@ -5,7 +5,7 @@ import { subtle } from '#signing/subtle.ts'
 
 import type { JournalStore, StoredIntent } from './journal-store.ts'
 
-/** Unencrypted part of an intent, so that a locked page can tell that something is open. */
+/** Unencrypted part, by which a locked page knows of open intents. */
 export type ClearPart = Pick<
   StoredIntent,
   'id' | 'sentAt' | 'endedAt' | 'closedAt' | 'endpoint'
@@ -13,16 +13,15 @@ export type ClearPart = Pick<
   outcome: { kind: StoredIntent['outcome']['kind'] }
 }
 
-/** An intent at rest on a connection whose key a passphrase guards, or that nothing keeps. */
+/** Encrypted intent, for a connection with a passphrase or one that is not stored. */
 export type SealedIntent = ClearPart & { sealed: { iv: string; data: string } }
 
-/** The rows of one connection as they lie in the database. */
+/** Database row of one intent. */
 export type JournalRow = StoredIntent | SealedIntent
 
 export type JournalRows = {
-  /** Resolves once it would survive a crash. */
+  /** Resolves once the row would survive a crash. */
   put(row: JournalRow): Promise<void>
-  /** Puts `row` where `expected` still lies. */
   replace(expected: JournalRow, row: JournalRow): Promise<void>
   get(id: string): Promise<JournalRow | undefined>
   /** Oldest first. */
@@ -31,7 +30,7 @@ export type JournalRows = {
 
 export type SealingKeys = {
   current: Promise<CryptoKey>
-  /** The one before, where the connection was just given another. */
+  /** The previous key, if the connection was just given a new one. */
   former?: Promise<CryptoKey> | undefined
   random: (bytes: Bytes) => Bytes
 }
@@ -40,10 +39,9 @@ const IV_BYTES = 12
 const utf8 = new TextEncoder()
 
 /**
- * The journal of one connection over its rows. With keys, what was asked and answered is sealed
- * (AES-256-GCM); the clear part is authenticated with it, so that no row can pass for another one.
- * Rows that were written in the clear or under the former key are sealed anew when they are read. A
- * row that no key opens stays as it is, and is read as an intent whose request is not known.
+ * Journal of one connection over its rows. With keys, requests and answers are encrypted
+ * (AES-256-GCM) and the clear part is authenticated. Rows in the clear or under the former key are
+ * encrypted again when read; rows that no key decrypts stay.
  */
 export function journalOf(rows: JournalRows, keys: SealingKeys | undefined): JournalStore {
   if (!keys) {
@@ -59,7 +57,7 @@ export function journalOf(rows: JournalRows, keys: SealingKeys | undefined): Jou
 const readClear = (row: JournalRow): StoredIntent => (isSealed(row) ? unreadable(row) : row)
 
 function sealedJournal(rows: JournalRows, keys: SealingKeys): JournalStore {
-  // Records are written in the order of the calls, however long each takes to be sealed.
+  // Writes rows in the order of the calls, however long each takes to encrypt.
   let last: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     const done = last.then(task)
@@ -100,7 +98,7 @@ function sealedJournal(rows: JournalRows, keys: SealingKeys): JournalStore {
   }
 }
 
-/** Its outcome is unknown, as far as a locked page can tell. */
+/** The outcome is unknown, as far as a locked page can tell. */
 export const isClearlyOpen = ({ outcome: { kind }, closedAt }: ClearPart): boolean =>
   kind === 'sending' || (kind === 'unknown' && closedAt === undefined)
 
@@ -153,7 +151,7 @@ const REFUSED: Failure = {
   attributes: {},
 }
 
-/** Nothing is found out about it by reading: what was asked for is not known. */
+/** Intent with an unknown request, so no read can reveal its outcome. */
 const unreadable = ({ sealed: _sealed, ...clear }: SealedIntent): StoredIntent => ({
   ...clear,
   isSealed: true,
