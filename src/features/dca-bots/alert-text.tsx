@@ -4,7 +4,7 @@ import { CodeBlock } from '#ui/code-block.tsx'
 import { Note } from '#ui/note.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
 
-/** The messages to paste into a charting platform. They hold the secret, so they are shown once. */
+/** Messages for a charting platform. They contain the secret, so they are shown once. */
 export function AlertText({ intent, bot }: { intent: string; bot: DcaBot | undefined }) {
   const secret = useService().sender.secretOf(intent)
   if (secret === undefined || bot?.id === undefined) return null

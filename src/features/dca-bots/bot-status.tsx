@@ -9,7 +9,7 @@ const TONES: Readonly<Record<string, StatusTone>> = {
   completed: 'done',
 }
 
-/** The service's word for a bot's status, capitalised; a word of its own stays as it is. */
+/** Status of a bot, capitalised; unknown ones stay as sent. */
 export function BotStatus({ status }: { status: string | undefined }) {
   if (status === undefined) return <UnknownValue reason="The service did not say the status." />
   return <StatusTag tone={valueOfWord(TONES, status, 'waiting')}>{codeWords(status)}</StatusTag>

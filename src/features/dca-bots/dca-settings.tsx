@@ -30,13 +30,13 @@ const money = (value: Decimal, { quote_currency: unit }: DealPlan) => (
 const number = (value: Decimal) => <Amount value={value} isPrice minPlaces={2} />
 const percent = (value: Decimal) => <Percent value={value} isRate />
 
-/** One that counts only while its switch is on. */
+/** Setting that applies only while its switch is on. */
 const whileOn = (isOn: 'tp_trailing' | 'stop_loss_enabled', one: Setting<DealPlan>) => ({
   ...one,
   value: (bot: DealPlan) => (bot[isOn] ? one.value(bot) : <span className="text-ink-3">off</span>),
 })
 
-/** What the service says of it in words, where no figure can hold it. */
+/** The service's words, if no figure is available. */
 const orInWords = (one: Setting<DealPlan>): Setting<DealPlan> => ({
   ...one,
   value: (bot) => bot.in_words?.[one.field as keyof typeof bot.in_words] ?? one.value(bot),
@@ -78,12 +78,10 @@ const SETTINGS = [
   setting('updated_at', 'Last changed', asInstant),
 ]
 
-/** Every setting in plain words, with the service's own name of each. */
 export const DcaSettings = ({ bot }: { bot: DealPlan }) => (
   <SettingList of={bot} settings={SETTINGS} />
 )
 
-/** The settings as sentences. */
 export function InPlainWords({ bot }: { bot: DealPlan }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const sentences = plainWords(bot, (value) =>
@@ -97,7 +95,7 @@ export function InPlainWords({ bot }: { bot: DealPlan }) {
   )
 }
 
-/** Settings of the service that change what a bot does, and that no sentence or figure here counts. */
+/** Settings of the service that affect the bot, but are in no figure or sentence here. */
 export function ForeignSettings({ bot: { foreign_settings: settings = [] } }: { bot: DealPlan }) {
   if (settings.length === 0) return null
   return (

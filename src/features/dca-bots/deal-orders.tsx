@@ -11,7 +11,7 @@ import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 
 type DealOrdersProps = { bot: DealPlan; estimate: DealEstimate; readAt: number }
 
-/** The base order and every safety order of a deal that opens now, one a row. */
+/** Base order and safety orders of a deal opened now, one per row. */
 export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   const isLong = bot.strategy !== 'Short'
   const isPriced = estimate.counted === 'price'
@@ -118,13 +118,13 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   )
 }
 
-/** How many orders are summed up here; those that are not listed are not in the sum. */
+/** Number of orders in the sum; orders that are not listed are not in it. */
 function listedWords({ steps, cut }: DealEstimate, planned: number): string {
   if (cut !== undefined) return `${steps.length} of ${planned} orders. ${cut}`
   return planned === 1 ? 'One order' : `All ${planned} orders`
 }
 
-/** In full, or "Base, 1, 2 … where there is no room. */
+/** Full name, or "Base, 1, 2 …" in a narrow space. */
 function OrderName({ index }: { index: number }) {
   const [kind, name] = index === 0 ? ['', 'Base'] : ['Safety order ', index]
   return (

@@ -20,17 +20,17 @@ import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 const HEIGHT = 300
 
 type PlanPictureProps = {
-  /** With a slash: "BTC/USDT". */
+  /** With a slash, such as "BTC/USDT". */
   pair: string
   exchange: string | undefined
-  /** Whose figures they are. */
+  /** Owner of the figures, in words. */
   whose: string
   bot: DealPlan | undefined
   estimate: DealEstimate | undefined
   last?: Decimal | undefined
 }
 
-/** The orders of a deal opened now over the candles of its pair. */
+/** Orders of a deal opened now, over the candles of its pair. */
 export function PlanPicture({ pair, exchange, whose, bot, estimate, last }: PlanPictureProps) {
   const source = useFiguresSource(whose)
   const history = usePriceHistory({ pair: fromSlashPair(pair), exchange }, { interval: '2h' })
@@ -52,7 +52,7 @@ export function PlanPicture({ pair, exchange, whose, bot, estimate, last }: Plan
 
 type DealPictureProps = { deal: DcaDeal; bot: DcaBot }
 
-/** The prices and fills of an open deal over the candles since it was opened. */
+/** Prices and fills of an open deal, over the candles since it opened. */
 export function DealPicture({ deal, bot }: DealPictureProps) {
   const source = useFiguresSource(bot.name)
   const { id, created_at: since } = deal
@@ -90,7 +90,7 @@ export function DealPicture({ deal, bot }: DealPictureProps) {
   )
 }
 
-/** The prices of the open deal in a sheet; of several deals none stands for all. */
+/** Prices of the only open deal, in a sheet; draws nothing for several. */
 export function OpenDealPicture({ bot }: { bot: DcaBot | undefined }) {
   const [deal, another] = bot?.deals ?? []
   const levels = useMemo(() => (deal ? dealLevels(deal) : []), [deal])
@@ -99,7 +99,6 @@ export function OpenDealPicture({ bot }: { bot: DcaBot | undefined }) {
 }
 
 type DealSheetPictureProps = {
-  /** With a slash. */
   pair: string
   exchange: string | undefined
   levels: readonly PriceLevel[]
@@ -114,10 +113,10 @@ export const DealSheetPicture = ({ pair, exchange, levels }: DealSheetPicturePro
   />
 )
 
-/** More safety orders than this have no room for words and tags. */
+/** Maximum safety orders drawn with names and tags. */
 const MOST_NAMED = 8
 
-/** None where prices are percent of the start. */
+/** Empty if prices are percent of the start. */
 export function planLevels(
   bot: DealPlan | undefined,
   estimate: DealEstimate | undefined,
@@ -143,7 +142,7 @@ export function planLevels(
   ]
 }
 
-/** Of an open deal, as its service reports them. */
+/** Prices of an open deal, as the service reports them. */
 export const dealLevels = (deal: DcaDeal): PriceLevel[] => [
   ...levelAt('Average', deal.average_price, 'entry'),
   ...levelAt('Target', deal.take_profit_price, 'up'),

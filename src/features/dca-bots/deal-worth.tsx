@@ -6,14 +6,14 @@ import { plural } from '#money/words.ts'
 import { openDealsOf } from './open-deals.ts'
 
 type OpenWorth = {
-  /** Open coins at the last price, in the quote currency. */
+  /** Value of open coins at the last price, in the quote currency. */
   value: Decimal | undefined
-  /** Result if every open deal closed now, as the service reports it. */
+  /** Result of closing every open deal now, as the service reports it. */
   result: Decimal | undefined
   reason: string
 }
 
-/** Value and result of the open deals; unknown as soon as one deal's are. */
+/** Value and result of the open deals; unknown if one deal's are. */
 export function openWorth(bot: DcaBot): OpenWorth {
   const { deals, reason = 'The service does not report it for every deal.' } = openDealsOf(bot)
   const sumOf = (figures: readonly (Decimal | undefined)[] = [undefined]) =>

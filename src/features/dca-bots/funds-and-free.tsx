@@ -22,7 +22,9 @@ import { Age } from '#ui/time.tsx'
 
 import type { DealPlan } from './ladder.ts'
 
-/** What the bot’s deals may use, compared with what is free on its connection; one that is not made yet has no id. */
+/**
+ * Funds that the deals may use, beside the free balance of the account. A planned bot has no id.
+ */
 export function FundsAndFree({ bot }: { bot: DealPlan }) {
   const { clock } = useService()
   const { quote_currency: quote, active_trades: open, max_active_trades: most } = bot
@@ -31,7 +33,7 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
   const slot = { hasUnitSlot: true }
   if (!exposure) return null
   const free = freeBalanceOf(data, quote)
-  // A short deal on a spot market is paid for with the coin.
+  // Short deals on spot markets are funded with the coin.
   const isInCoin = bot.strategy === 'Short' && bot.market_type !== 'futures'
   const cover = free && !isInCoin ? coverOf(exposure, free) : undefined
   return (
@@ -93,17 +95,17 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
   )
 }
 
-/** What a bot may have in the market, in the quote currency. */
+/** Amount that a bot may invest, in the quote currency. */
 type Exposure = {
-  /** The most one deal can spend. */
+  /** Maximum that one deal can spend. */
   deal: Decimal
-  /** The most that the deals open now can spend; what they have spent is unknown. */
+  /** Maximum that the open deals can spend; their spending so far is unknown. */
   now: Decimal | undefined
-  /** The same with as many deals open as there may be. */
+  /** Maximum with as many deals open as allowed. */
   most: Decimal | undefined
 }
 
-/** `undefined` while a setting that shapes the ladder is unknown. */
+/** `undefined` if a setting of the orders is unknown. */
 export function exposureOf(bot: DealPlan): Exposure | undefined {
   const settings = knownSettings(bot)
   if (!settings) return undefined
@@ -113,13 +115,12 @@ export function exposureOf(bot: DealPlan): Exposure | undefined {
   return { deal, now: times(bot.active_trades), most: times(bot.max_active_trades) }
 }
 
-/** The free balance compared with the most that all deals can spend. */
+/** Free balance compared with the maximum of all deals. */
 type Cover = {
   /** From 0 to 1, for a bar. */
   share: number
-  /** What is lacking for all deals at once; 0 when nothing is. */
   missing: Decimal
-  /** How many whole deals the free balance pays for. */
+  /** Number of whole deals that the free balance covers. */
   deals: number
 }
 

@@ -13,31 +13,30 @@ import {
 } from '#trading/dca-ladder.ts'
 import { fromSlashPair } from '#trading/pair.ts'
 
-/** A bot that was read, or one that a request asks for: any of its settings may be missing. */
+/** Existing or requested bot; any setting may be missing. */
 export type DealPlan = {
   readonly [K in Exclude<keyof DcaBot, 'deals'>]?: DcaBot[K] | undefined
 }
 
-/** `planned`: this order and all before it as the settings have them, before ticks and lots. */
+/** `planned`: total up to this order by the settings, before ticks and lots. */
 export type EstimatedStep = DcaStep & { planned: Decimal }
 
-/** The orders of a deal that opens now, and what follows from them. */
 export type DealEstimate = {
-  /** `percent`: no price is known, so every price is a percent of the start. */
+  /** `percent`: the price is unknown, so all prices are percent of the start. */
   counted: 'price' | 'percent'
   start: Decimal
   steps: EstimatedStep[]
-  /** The most one deal can spend, in the quote currency. */
+  /** Maximum that one deal can spend, in the quote currency. */
   funds: Decimal
-  /** Why fewer orders are listed than the settings have, as a sentence. */
+  /** Reason, as a sentence, for fewer orders than the settings have. */
   cut: string | undefined
-  /** How far the price can go against the deal before the last order, in percent. */
+  /** Adverse move up to the last order, in percent. */
   reach: Decimal | undefined
-  /** From the last order's price to its target, in percent. */
+  /** Move from the last order's price to its target, in percent. */
   back: Decimal | undefined
 }
 
-/** `undefined` while a setting that shapes the ladder is unknown. */
+/** `undefined` if a setting of the orders is unknown. */
 export function dealEstimate(
   bot: DealPlan,
   market: MarketPair | undefined,
@@ -65,7 +64,7 @@ export function dealEstimate(
   }
 }
 
-/** What the base order pays or gets now. */
+/** Price that the base order pays or gets now. */
 function startOf(
   settings: DcaSettings,
   type: string | undefined,
@@ -82,12 +81,12 @@ function whyCut(listed: number, safetyOrders: number): string | undefined {
   return listed > MAX_SAFETY_ORDERS ? 'More are not listed here.' : 'The price cannot fall further.'
 }
 
-/** The market a bot trades on, or one of which nobody says whose it is; never another exchange's. */
+/** Market on the bot's exchange, or one without a known exchange; never another exchange's. */
 export function marketOf(
   bot: DcaBot,
   markets: readonly MarketPair[] | undefined,
 ): MarketPair | undefined {
-  // Of several pairs none is the one of the next deal.
+  // With several pairs, the next deal's pair is unknown.
   if ((bot.pairs?.length ?? 0) > 1) return undefined
   const pair = fromSlashPair(bot.pair)
   const same = markets?.filter((market) => market.pair === pair) ?? []
@@ -97,6 +96,6 @@ export function marketOf(
   )
 }
 
-/** The decimals of the prices of a deal's orders. */
+/** Decimals for the prices of a deal's orders. */
 export const estimatePlaces = ({ counted, start, steps }: DealEstimate): number | undefined =>
   counted === 'percent' ? 2 : tickPlaces([start, ...steps.map(({ price }) => price)])

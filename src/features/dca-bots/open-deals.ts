@@ -2,7 +2,7 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
 import { ZERO } from '#money/decimal.ts'
 
-/** The open deals of a bot, or why they are unknown. */
+/** Open deals of a bot, or the reason that they are unknown. */
 type OpenDeals =
   | { deals: readonly DcaDeal[]; reason?: undefined }
   | { deals?: undefined; reason: string }
@@ -18,10 +18,10 @@ export function openDealsOf({ deals, active_trades: open }: DcaBot): OpenDeals {
   }
 }
 
-/** Its base order has filled nothing yet. */
+/** Its base order has no fill yet. */
 export const isWaiting = ({ bought }: DcaDeal): boolean => bought === ZERO
 
-/** The range around the price of a deal; without stop and next order it starts at the average price. */
+/** Range around a deal's price; starts at the average price without a stop or next order. */
 export function rangeOf(deal: DcaDeal) {
   const {
     stop_loss_price: stop,

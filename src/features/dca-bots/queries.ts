@@ -18,7 +18,7 @@ export const dcaBotList = () => ({
 
 type Ahead = Pick<ConnectionContext, 'service' | 'queryClient'> & { sessionStore: SessionStore }
 
-/** Asks for the list before its page is drawn, where the token that it needs is there. */
+/** Reads the list before its page is drawn, if its token is available. */
 export function readAhead({ service, queryClient, sessionStore }: Ahead): void {
   const connection = currentConnection(sessionStore.session.get())
   if (connection && foreseenTokenProblem(connection, service.clock.now()) === undefined) {
@@ -28,13 +28,13 @@ export function readAhead({ service, queryClient, sessionStore }: Ahead): void {
 
 export const dcaBotOf = (id: string) => ({
   ...endpointQuery(getDcaBot, { params: { id }, query: { include_events: true } }),
-  // A base order at the market fills within a second.
+  // A market base order fills within a second.
   refetchInterval: every<DcaBot>(({ data }) =>
     data?.start_order_type === 'market' && data.deals?.some(isWaiting) ? SOON : BOTS_EVERY,
   ),
 })
 
-/** The catalogue of a service hardly ever changes. */
+/** Rarely changes. */
 export const strategies = (filter: RequestOf<typeof listDcaStrategies>['query']) => ({
   ...endpointQuery(listDcaStrategies, { query: filter }),
   staleTime: 10 * 60_000,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { healed, orAbsent } from '#contract/healed.ts'
 import { slashPair, textSized } from '#contract/primitives.ts'
 
-/** The filters of the list as the URL holds them; what cannot be read there is no filter. */
+/** URL parameters of the list; invalid filters are ignored. */
 export const dcaSearch = z.object({
   status: orAbsent(z.enum(['running', 'stopped', 'completed'])),
   exchange: orAbsent(textSized(1, 100)),
@@ -15,7 +15,7 @@ export type DcaSearch = z.output<typeof dcaSearch>
 
 export const DCA_SEARCH_DEFAULTS = { sort: 'service', direction: 'desc' } as const
 
-/** The catalogue's filters; the URL says `market` for the spec's `market_type`. */
+/** URL parameters of the catalogue; `market` is the spec's `market_type`. */
 export const strategySearch = z.object({
   type: orAbsent(z.enum(['simple', 'indicator', 'signal'])),
   market: orAbsent(z.enum(['spot', 'futures'])),

@@ -29,19 +29,19 @@ const STARTS: Readonly<Record<string, string>> = {
   macd: 'Opens a deal on a MACD signal.',
 }
 
-/** A start condition in two words, for a table; an unknown one keeps its id. */
+/** Short start condition for a table; an unknown one keeps its id. */
 export const startInShort = (condition: string | undefined): string | undefined =>
   valueOfWord(SHORT_STARTS, condition, condition)
 
-/** Whether a deal begins with buying; `undefined` where the service says neither of what is known here. */
+/** Deals begin with a buy; `undefined` for an unknown strategy. */
 export const isLongOf = ({ strategy }: Pick<DealPlan, 'strategy'>): boolean | undefined =>
   strategy === 'Long' ? true : strategy === 'Short' ? false : undefined
 
-/** A code such as "binance_futures" as words. */
+/** Exchange code such as "binance_futures" as words. */
 export const exchangeWords = (exchange: string): string =>
   /^[a-z0-9_]+$/.test(exchange) ? codeWords(exchange) : exchange
 
-/** The name of the account that a bot trades on, or of its exchange. */
+/** Name of the bot's account, or of its exchange. */
 export const placeOf = ({ account_name: account, exchange }: DcaBot): string | undefined =>
   account ?? exchangeWords(exchange)
 
@@ -49,11 +49,11 @@ export const placeOf = ({ account_name: account, exchange }: DcaBot): string | u
 export const pairWords = ({ pair, pairs = [] }: Pick<DcaBot, 'pair' | 'pairs'>): string =>
   pairs.length > 1 ? `${pair} + ${pairs.length - 1}` : pair
 
-/** Where the service does not say it, figures are written as those of the quote currency are. */
+/** Quote currency if the service names none. */
 export const profitCurrencyOf = (bot: DcaBot): string =>
   bot.total_profit_currency ?? bot.quote_currency
 
-/** How many deals have ended; the service counts those it opened. */
+/** Number of closed deals; the service counts opened ones. */
 export const dealsDone = ({ total_trades: opened, active_trades: open }: DcaBot) =>
   opened === undefined || open > opened ? undefined : opened - open
 
@@ -61,8 +61,8 @@ export const dealsDone = ({ total_trades: opened, active_trades: open }: DcaBot)
 export const directionOf = (bot: DealPlan): string => joined([bot.strategy, bot.market_type])
 
 /**
- * What a bot does, in sentences. Whatever the service did not say is left out of them; `amount`
- * writes money, so that hidden amounts stay hidden.
+ * Sentences about a bot, without facts that the service omits. `amount` formats money, so that
+ * hidden amounts stay hidden.
  */
 export function plainWords(bot: DealPlan, amount: (value: Decimal) => string): string[] {
   return present([
@@ -79,7 +79,7 @@ export function plainWords(bot: DealPlan, amount: (value: Decimal) => string): s
 const inWords = (about: string, words: string | undefined): string | undefined =>
   words && `${about}: ${words}.`
 
-/** How a setting is called that nothing here takes into account. */
+/** Readable name of a setting that this page does not support. */
 export const foreignName = ({ name }: ForeignSetting): string => name.replaceAll('_', ' ')
 
 const foreignOf = ({ foreign_settings: settings = [] }: DealPlan): string | undefined =>
@@ -87,7 +87,7 @@ const foreignOf = ({ foreign_settings: settings = [] }: DealPlan): string | unde
     ? undefined
     : `Not taken into account here: ${settings.map(foreignName).join(', ')}.`
 
-/** When it opens deals, as a sentence. */
+/** Start of deals, as a sentence. */
 export function plainStart({
   start_condition: condition,
   in_words: { start_condition: words } = {},

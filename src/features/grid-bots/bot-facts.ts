@@ -5,24 +5,24 @@ import { widestMoney } from '#money/money-places.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { type PairParts, splitPair } from '#trading/pair.ts'
 
-/** The result of a bot as its service reports it, over all its runs. */
+/** Result as the service reports it, over all runs of a bot. */
 type GridResult = {
-  /** The total less what is open. */
+  /** Total minus the open result. */
   realised: Decimal | undefined
-  /** Of what it holds; of a stopped bot frozen at the stop. */
+  /** Result of what the bot holds; frozen at the stop for a stopped bot. */
   open: Decimal | undefined
   total: Decimal | undefined
   unit: string | undefined
-  /** So many decimals that realised and open shown add up to the total shown. */
+  /** Decimals at which realised and open add up to the total shown. */
   places: number
-  /** Of its round trips: a part of what is realised. */
+  /** Profit of round trips, part of the realised profit. */
   grid: Decimal | undefined
   gridUnit: string | undefined
-  /** Coins have all of theirs: a hundredth of one may be much. */
+  /** Coins are shown with all decimals: 0.01 of a coin may be much. */
   gridPlaces: number
-  /** Total in percent of the capital of the last run. */
+  /** Total in percent of the last run's capital. */
   roi: Decimal | undefined
-  /** Why total, realised and return are unknown. */
+  /** Reason that total, realised and return are unknown. */
   reason: string
 }
 
@@ -34,7 +34,7 @@ export function gridResult(bot: GridBot): GridResult {
   const unit = pair.quote
   const { current_profit: grid, profit_currency_type: kept, is_enabled: isRunning } = bot
   const total = bot.current_profit_loss ?? undefined
-  // Services that give no total for a stopped bot send 0 for what is open.
+  // Services that send no total for a stopped bot send 0 as its open result.
   const open = !total && !isRunning ? undefined : bot.unrealized_profit_loss
   const realised = total && open && subtract(total, open)
   const from = widestMoney(unit, [realised, open, total])
@@ -53,14 +53,12 @@ export function gridResult(bot: GridBot): GridResult {
   }
 }
 
-/** What the open part of a result is counted at. */
+/** Price at which the open result is valued. */
 export const openWords = ({ is_enabled: isRunning }: GridBot): string =>
   isRunning ? 'on what it holds now' : 'at the stop'
 
-/** The two currencies of a bot's pair. */
 export const currenciesOf = (bot: Pick<GridBot, 'pair'>): PairParts => splitPair(bot.pair)
 
-/** What a line's quantity is counted in; the service may say something else or nothing. */
 export function orderCurrency(bot: Pick<GridBot, 'order_currency_type' | 'pair'>): string {
   const pair = currenciesOf(bot)
   const { order_currency_type: type } = bot
@@ -77,7 +75,7 @@ export const STOP_ACTION_WORDS: Readonly<Record<StopAction, string>> = {
   stop_bot_and_close_position: 'Stop and close the position',
 }
 
-/** What a bot can do at its stop loss: a futures bot has a position to close, another one coins. */
+/** Stop-loss actions of an account: futures bots close a position, others sell coins. */
 export const stopActionsOf = (isFutures: boolean): readonly StopAction[] =>
   STOP_ACTIONS.filter(
     (action) => action === 'stop_bot' || (action === 'stop_bot_and_close_position') === isFutures,

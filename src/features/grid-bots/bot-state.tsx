@@ -9,12 +9,12 @@ import { Age } from '#ui/time.tsx'
 
 type BotStateProps = {
   bot: GridBot | undefined
-  /** The latest stop sent from here. */
+  /** Latest stop sent from this browser. */
   stop: StopIntent | undefined
   hasRuntime?: boolean | undefined
 }
 
-/** Whether a bot runs, as its service says; a stop under way or unknown stands before that. */
+/** State of a bot by its service; a stop that is under way or unknown comes first. */
 export function BotState({ bot, stop, hasRuntime = false }: BotStateProps) {
   if (stop?.outcome.kind === 'sending') return <StatusTag tone="waiting">Stopping</StatusTag>
   const isUnknown = stop?.outcome.kind === 'unknown' && stop.closedAt === undefined
@@ -40,7 +40,6 @@ export function BotState({ bot, stop, hasRuntime = false }: BotStateProps) {
 
 export type StopIntent = Sent<typeof stopGridBot>
 
-/** The latest stop of each bot that was sent from this browser; `intents` come newest first. */
 export const lastStops = (intents: readonly Intent[]): ReadonlyMap<Id | undefined, StopIntent> =>
   new Map(
     intents
@@ -49,16 +48,16 @@ export const lastStops = (intents: readonly Intent[]): ReadonlyMap<Id | undefine
       .map((intent) => [botOf(intent), intent as StopIntent]),
   )
 
-/** The bot as its latest stop or start returned it: the only source where the service has no list. */
+/** Bot in the answer to its latest stop or start: the only source if the service has no list. */
 export const returnedBot = (intents: readonly Intent[], botId: Id): GridBot | undefined =>
   intents
     .filter(({ endpoint: { name } }) => name === stopGridBot.name || name === startGridBot.name)
     .filter((intent) => botOf(intent) === botId)
     .map(({ outcome }) => (outcome.kind === 'placed' ? outcome.answer : undefined))
-    // An earlier version of the page kept answers that lack members.
+    // An earlier version of the page stored answers that lack fields.
     .find((answer): answer is GridBot => isWhole(gridBot, answer))
 
-/** The target has the base URL's own prefix in front. */
+/** The target starts with the base URL's prefix. */
 const BOT_PATH = /\/bots\/grid\/(\d+)\/(?:start|stop)(?:\?|$)/
 
 const botOf = (intent: Intent): Id | undefined =>

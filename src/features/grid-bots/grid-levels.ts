@@ -2,7 +2,7 @@ import { levelAt, type PriceLevel, type PriceZone } from '#charts/price-data.ts'
 
 import { type GridLineView, type GridPlan, linesAndMarks } from './bot/grid-lines.ts'
 
-/** More of them would be a wall. */
+/** Maximum lines drawn; more could not be told apart. */
 const MOST_LINES = 60
 
 const LOOKS: Record<GridLineView['state'], PriceLevel['look']> = {
@@ -13,7 +13,7 @@ const LOOKS: Record<GridLineView['state'], PriceLevel['look']> = {
   mark: 'caution',
 }
 
-/** The lines of a grid, faint, and prices at which something else happens to its bot. */
+/** Faint grid lines, and prices with another effect on the bot. */
 export function lineLevels(
   lines: readonly Pick<GridLineView, 'price' | 'state' | 'words'>[],
 ): PriceLevel[] {
@@ -26,7 +26,7 @@ export function lineLevels(
   })
 }
 
-/** The most important first. */
+/** Most important first. */
 export const gridLevels = (bot: GridPlan): PriceLevel[] => [
   ...levelAt('Upper price', bot.upper_price, 'trigger', { id: 'upper' }),
   ...levelAt('Lower price', bot.lower_price, 'trigger', { id: 'lower' }),
@@ -34,7 +34,7 @@ export const gridLevels = (bot: GridPlan): PriceLevel[] => [
   ...levelAt('Last price', bot.current_price, 'last'),
 ]
 
-/** The range, from an instant on. */
+/** Range of the bot, from an instant on. */
 export const rangeZone = (since: number): readonly PriceZone[] => [
   { from: 'lower', to: 'upper', tone: 'text', since },
 ]

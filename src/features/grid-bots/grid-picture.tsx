@@ -6,10 +6,9 @@ import { toSlashPair } from '#trading/pair.ts'
 import type { GridPlan } from './bot/grid-lines.ts'
 import { gridLevels, rangeZone } from './grid-levels.ts'
 
-/** From the oldest candle on. */
+/** Starts at the oldest candle. */
 const ZONES = rangeZone(0)
 
-/** In a sheet: the range and the lines of a bot over the candles of its pair. */
 export function GridPicture({ bot, exchange }: { bot: GridPlan; exchange: string | undefined }) {
   const levels = useMemo(() => gridLevels(bot), [bot])
   return (

@@ -11,16 +11,16 @@ export const NO_POSITION = 'The service did not say the range or the last price.
 
 type PriceRangeProps = {
   bot: GridBot
-  /** Since its creation, the oldest first, if the service offers candles. */
+  /** Since creation, oldest first; `undefined` if the service offers no candles. */
   prices: readonly number[] | undefined
   fills?: readonly RangeFill[] | undefined
-  /** Names the bounds at the right. */
+  /** Shows the bounds at the right. */
   hasBounds?: boolean
   height?: number
   className?: string | undefined
 }
 
-/** The life of a bot: prices over its range. Without prices the range and the last price alone. */
+/** Prices of a bot's life over its range, or only the last price without them. */
 export function PriceRange(props: PriceRangeProps) {
   const { bot, prices = [], hasBounds = false, ...look } = props
   const { lower_price: lower, upper_price: upper, current_price: last } = bot
@@ -48,7 +48,7 @@ export function PriceRange(props: PriceRangeProps) {
   )
 }
 
-/** Place of the price in the range; amber once it has left it. */
+/** Position of the price in the range; amber outside it. */
 export function RangeText({ bot }: { bot: GridBot }) {
   const position = rangePosition(bot)
   if (!position) return <UnknownValue reason={NO_POSITION} />
@@ -59,7 +59,7 @@ export function RangeText({ bot }: { bot: GridBot }) {
   )
 }
 
-/** "2,900 – 3,500", both with as many decimals as the finer one. */
+/** "2,900 – 3,500", both with the decimals of the finer one. */
 export function RangePrices({ bot: { lower_price: lower, upper_price: upper } }: { bot: GridBot }) {
   const look = { isPrice: true, minPlaces: widestPlaces([lower, upper]), reason: NOT_SENT }
   return (

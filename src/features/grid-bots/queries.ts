@@ -13,7 +13,7 @@ export const gridBotList = () => ({
   refetchInterval: every(BOTS_EVERY),
 })
 
-/** Asks for the list before its page is drawn, where the service is known to have one. */
+/** Reads the list before its page is drawn, if the service is known to have one. */
 export function readAhead({ service, queryClient }: ConnectionContext): void {
   if (service.extensions.offers(listGridBots.name) === true) {
     void queryClient.prefetchQuery(gridBotList())
@@ -30,7 +30,7 @@ export const requiredBalancesOf = (id: Id) => ({
   refetchInterval: every(60_000),
 })
 
-/** The newest closed trades: they name the bots that made them. */
+/** Newest closed trades, which name their bots. */
 export const latestTrades = () => ({
   ...endpointQuery(listHistory, {
     query: {
@@ -44,7 +44,7 @@ export const latestTrades = () => ({
   staleTime: 5 * 60_000,
 })
 
-/** The newest closed trades of one pair on one account; a bot's own are among them. */
+/** Newest closed trades of a pair on an account, which include the bot's own. */
 export const tradesOn = (read: HistoryOf, accountId: Id, pair: string, most: number) => ({
   ...read({
     account_id: accountId,

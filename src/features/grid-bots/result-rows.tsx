@@ -5,7 +5,7 @@ import { Amount } from '#ui/amount.tsx'
 
 import { gridResult } from './bot-facts.ts'
 
-/** Realised, grid profit as a part of it, open, and their total, also as they were before. */
+/** Realised, grid profit as part of it, open and total, with the values before. */
 export function resultRows(bot: GridBot, before = bot): EffectRow[] {
   const { unit, places, reason, gridUnit, gridPlaces, ...is } = gridResult(bot)
   const was = gridResult(before)

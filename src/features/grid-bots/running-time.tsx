@@ -3,7 +3,7 @@ import { formatSpan } from '#ui/instant.ts'
 import { Age } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-/** How long a bot ran, over all its runs; the age of a running bot if the service does not say. */
+/** Time the bot ran over all runs; the age of a running bot if the service does not say. */
 export function RunningTime({ bot }: { bot: GridBot }) {
   if (bot.running_seconds !== undefined) return formatSpan(bot.running_seconds * 1000)
   if (bot.is_enabled) return <Age at={bot.created_at} as="span" />

@@ -3,12 +3,12 @@ import * as z from 'zod/mini'
 import { healed, orAbsent } from '#contract/healed.ts'
 import { heldId, textSized } from '#contract/primitives.ts'
 
-/** The stop sheets of several bots: what is proposed, or the run. */
+/** Stop sheets of several bots: a proposed stop, or a run. */
 export const SEVERAL = z.enum(['all', 'selected', 'run'])
 
-/** How the overview is looked at, as the address holds it; what cannot be read there is the default. */
+/** URL parameters of the overview; invalid ones fall back to their default. */
 export const gridBotSearch = z.object({
-  /** The bot whose stop sheet is open, or the sheet for several. */
+  /** Bot whose stop sheet is open, or the sheet for several. */
   stop: orAbsent(z.union([heldId, SEVERAL])),
   find: orAbsent(textSized(1, 100)),
   state: orAbsent(z.enum(['running', 'disabled'])),

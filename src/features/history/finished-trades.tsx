@@ -20,7 +20,7 @@ import { movedNothing, hasProfit, type Trade } from './trades.ts'
 
 const PAGE_SIZE = 100
 
-/** True if something was traded and no profit is given: the spec promises none. */
+/** Something was traded, but no profit is given: the spec promises none. */
 export const hasNoProfit = (trades: readonly Trade[]): boolean =>
   trades.every(({ profit }) => profit !== null && !hasProfit({ profit })) &&
   !trades.every(movedNothing)
@@ -40,12 +40,12 @@ export function profitRowOf({ pair, data, profit }: SmartTrade): ProfitRow {
   }
 }
 
-/** A trade that could not be read: every sum leaves it out, and says so. */
+/** Unreadable trade: sums leave it out and say so. */
 const UNREADABLE: ProfitRow = {}
 
 type Page = Rows<SmartTrade>
 
-/** The rows of all pages, each trade once: while one reads on, those that finish push others down. */
+/** Rows of all pages, each trade once, because new trades push others to the next page. */
 export function finishedRows(pages: readonly Page[]): ProfitRow[] {
   const seen = new Set<unknown>()
   return pages.flat().flatMap((trade): ProfitRow[] => {

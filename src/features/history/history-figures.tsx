@@ -32,7 +32,7 @@ import { isFilled, type Trade } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 import { closingText, NO_PROFIT_GIVEN, profitName, unvaluedText } from './words.ts'
 
-/** Figures of the period, or how far it is loaded: no figure is shown of a part of it. */
+/** Figures of the period, or its loading progress: a part of a period has no figures. */
 export function HistoryFigures({ history }: { history: HistoryModel }) {
   const { search, period, coverage, rows, found, rest, dayOf } = history
   const count = rows.length
@@ -66,7 +66,7 @@ const stretchOf = (period: Period) => (isOneMonth(period) ? 'day' : 'month')
 
 type Given = {
   period: Period
-  /** Orders of the period, before filters. */
+  /** Before filters. */
   count: number
   found: readonly Trade[]
   profit: HistorySearch['profit']
@@ -122,7 +122,7 @@ const stretchFact = ([key, sum]: NamedSum): KeyFact => ({
   ]),
 })
 
-/** In whole percent; some are neither 0 nor 100 %. */
+/** Whole percent; partial results are at least 1 and at most 99 %. */
 function partText(part: number, whole: number): string {
   const percent = Math.round((100 * part) / whole)
   const [least, most] = [part > 0 ? 1 : 0, part < whole ? 99 : 100]
@@ -131,7 +131,7 @@ function partText(part: number, whole: number): string {
 
 type SumProps = { money: Money | undefined; places: number; reason?: string | undefined }
 
-/** A sum of coins has all of their decimals: a hundredth of one may be much. */
+/** Sums of coins keep all decimals: 0.01 of a coin may be much. */
 const Sum = ({ money, places, reason }: SumProps) => (
   <Amount
     reason={reason}
@@ -220,7 +220,7 @@ function Pause() {
   return pause && ` It continues in ${pause.seconds} s.`
 }
 
-/** A sum with how many rows it leaves out; a dash where no row has a value. */
+/** Sum and the number of rows it leaves out; a dash if no row has a value. */
 export function ProfitOfRows({ rows, sum }: { rows: readonly Trade[]; sum: ProfitSum }) {
   const left = joined([unvaluedText(sum), isRounded(rows, sum) && 'rounded'])
   return (

@@ -70,7 +70,7 @@ export function HistoryFilters({ history, children }: HistoryFiltersProps) {
         label="Search"
         text={typed}
         onText={setTyped}
-        // Begins the second line where one may not hold all filters.
+        // Starts the second line if one line does not fit all filters.
         frameClassName="w-56 max-sm:w-full sm:@max-[52rem]/page:min-w-4/5 sm:@max-[52rem]/page:flex-1"
       />
       <TableColumns table="history" columns={COLUMNS}>

@@ -38,7 +38,7 @@ export function HistoryPage(props: HistoryPageProps) {
   const { search, period, pages, rows, filters, newer, open, finished, hint, nameOf, coverage } =
     history
   const { onChange, onOpen } = history
-  // Shown from the start, also while only later orders have come, so that nothing moves.
+  // Shown even before orders of this period have come, so that nothing moves.
   const hasHead = pages.isPending || rows.length > 0 || (pages.isSuccess && !coverage.isWhole)
   return (
     <Page
@@ -82,7 +82,7 @@ export function HistoryPage(props: HistoryPageProps) {
   )
 }
 
-/** For a link that names an order which is not among the rows: the service finds none by its id. */
+/** Linked order that is not among the rows: the service cannot find orders by id. */
 function NotAmongRows({ history }: { history: HistoryModel }) {
   const { coverage, period, search, rest, onChange, onOpen } = history
   if (rest.isLoading) return null
@@ -182,7 +182,7 @@ function Nothing({ history }: { history: HistoryModel }) {
       </Line>
     )
   }
-  // Without a past period, these are the newest orders there are.
+  // A current period without rows means that there are no orders at all.
   const isEmpty = loaded.length === 0 && !period.isOver
   if (filters.length === 0 && !isEmpty) {
     return (
@@ -279,7 +279,7 @@ function PeriodSteps({ history }: { history: HistoryModel }) {
   )
 }
 
-/** Kinds of period. *Custom* begins with the days shown, or those of this month. */
+/** *Custom* begins with the days shown, or those of this month. */
 function PeriodKinds({ history }: { history: HistoryModel }) {
   const { period, today, onChange } = history
   const { kind, first, last } = period

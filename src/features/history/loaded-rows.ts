@@ -35,7 +35,7 @@ import {
   type Trade,
 } from './trades.ts'
 
-/** Few requests for many rows, and yet no answer that takes long to read. */
+/** Rows per request: few requests, and no answer that takes long to read. */
 const AT_ONCE = 500
 
 type LoadRest = {
@@ -45,12 +45,11 @@ type LoadRest = {
 }
 
 /**
- * Adds page after page to the rows of a view until nothing follows. When the service asks for a
- * pause, the next read waits for it and the loading goes on where it was; any other failure ends it,
- * and calling it again goes on from there.
+ * Loads pages until none follows. A rate limit only delays the next page; after any other failure,
+ * the next call continues.
  *
- * Every figure is computed anew from all rows when rows are added. So they are added together once
- * they are a quarter more: page by page, 100,000 rows would take the square of that time.
+ * Figures are computed from all rows, so rows are added once they grow by a quarter; page by page,
+ * 100,000 rows would take quadratic time.
  */
 export async function loadRest(client: QueryClient, options: LoadRest): Promise<void> {
   const { view, signal, isEnough } = options
@@ -63,7 +62,7 @@ export async function loadRest(client: QueryClient, options: LoadRest): Promise<
     added = { pages: [], pageParams: [] }
     if (more.pages.length === 0) return
     client.setQueryData<Pages>(queryKey, (now) =>
-      // They follow the page after which they were asked for, and no other.
+      // Pages may only follow the page after which they were requested.
       now && now.pages.at(-1) === last ? joined(now, more) : now,
     )
   }
@@ -102,7 +101,7 @@ const joined = (before: Pages, after: Pages): Pages => ({
 
 const rowCount = ({ pages }: Pages): number => pages.reduce((sum, { length }) => sum + length, 0)
 
-/** Large pages, unless one of them has brought fewer rows than a usual one. */
+/** Large pages, unless a larger one brought fewer rows than a usual one. */
 function sizeAfter({ pages, pageParams }: Pages): number {
   const most = (isMeant: (limit: number) => boolean) =>
     Math.max(
@@ -125,7 +124,7 @@ type Rest = { isLoading: boolean; isCancelled?: boolean; error?: ApiError }
 
 const IDLE: Rest = { isLoading: false }
 
-/** Loads what scrolling has not reached yet. It ends with the page, or when other rows are asked for. */
+/** Loads the rest. Ends with the page, or when other rows are requested. */
 function useRest(view: HistoryView) {
   const client = useQueryClient()
   const [state, setState] = useState(IDLE)
@@ -135,7 +134,7 @@ function useRest(view: HistoryView) {
     running.current.delete(of)
     setState(next)
   }, [])
-  /** Loads until nothing follows or enough is there; answers whether that was reached. */
+  /** Loads until nothing follows or `isEnough`; resolves with whether it got there. */
   const load = useCallback(
     async (isEnough: (pages: Pages) => boolean) => {
       const run = new AbortController()
@@ -161,12 +160,12 @@ function useRest(view: HistoryView) {
 
 export type Coverage = {
   isWhole: boolean
-  /** The closing time of the oldest row, back to which rows are loaded. */
+  /** Oldest loaded closing time, in epoch milliseconds. */
   back: number | undefined
   hasDay: (day: string) => boolean
 }
 
-/** Of rows that come the newest first. The day of the oldest may go on in rows that are not loaded. */
+/** Rows are sorted newest first. The oldest row's day may continue in rows not loaded yet. */
 export function coverageOf(
   trades: readonly Pick<Trade, 'closed_at'>[],
   { first, hasMore, dayOf }: { first: string; hasMore: boolean; dayOf: DayOf },
@@ -181,7 +180,7 @@ export function coverageOf(
   return { back, hasDay, isWhole: !hasMore || hasDay(first) }
 }
 
-/** True if the pages go back beyond a day; never for a period without a start. */
+/** Pages go back beyond a day; never for a period without a start. */
 export const reachBeyond =
   (day: string, dayOf: DayOf) =>
   ({ pages }: Pages): boolean => {
@@ -191,7 +190,7 @@ export const reachBeyond =
 
 type Loaded = ReturnType<typeof useLoaded>
 
-/** Orders closed since: added when the page opens, later on request, so that nothing moves. */
+/** Orders closed since. Added when the page opens, later on request, so that nothing moves. */
 export function useNewer(view: HistoryView, { pages, loaded, rest }: Loaded, isOver: boolean) {
   const client = useQueryClient()
   const newest = useQuery({ ...newestTrades(view), enabled: !isOver })
@@ -208,7 +207,7 @@ export function useNewer(view: HistoryView, { pages, loaded, rest }: Loaded, isO
   }
   const show = async () => {
     if (merge()) return
-    // All of it is read again, as far as it was.
+    // Reads everything again, as far as it was loaded.
     await client.resetQueries({ queryKey: historyPages(view).queryKey })
     await rest.load((now) => now.pages.flat().length >= loaded.length)
   }
@@ -241,7 +240,7 @@ export function useLoaded(view: HistoryView, period: Period) {
   return { pages, loaded, rows, rest, loadPeriod, coverage, dayOf }
 }
 
-/** Loads all of the period without being asked: a part of it would be misread. */
+/** Loads the whole period, because a part of it would be misread. */
 export function usePeriodLoaded(
   { pages, coverage, rest, loadPeriod }: Loaded,
   isWanted: boolean,
@@ -260,7 +259,7 @@ type Wanted = {
   typed: string
 }
 
-/** The rows that the filters leave, and of those the ones of a chosen day that hold what is typed. */
+/** Filtered rows, and of those the rows of a chosen day that match the search. */
 export function useFound(rows: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
   const { narrowing, day, isGross, typed } = wanted
   const text = useDeferredValue(typed).trim()
@@ -270,7 +269,7 @@ export function useFound(rows: readonly Trade[], wanted: Wanted, dayOf: DayOf) {
   )
   const valued = useMemo(() => (isGross ? rows.map(beforeFees) : rows), [isGross, rows])
   const found = useMemo(() => filtered(valued), [filtered, valued])
-  /** Chart and calendar show every day, whatever day is listed. */
+  /** Chart and calendar show every day, even if one day is listed. */
   const charted = useMemo(() => narrowed(valued, narrowing), [narrowing, valued])
   return { text, filtered, found, charted }
 }

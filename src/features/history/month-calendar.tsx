@@ -89,7 +89,7 @@ const INSIDE = 'flex min-h-12 flex-col justify-between px-2 py-1 @max-[42rem]/ca
 type ProfitCellProps = {
   name: string | number
   of: Stretch
-  /** The largest sum beside it, by which its ground is tinted. */
+  /** Largest sum of the calendar, which sets the tint. */
   largest: number
   label: string
   isChosen: boolean
@@ -152,7 +152,7 @@ const TotalCell = ({ name, of, largest, className }: TotalCellProps) => (
 
 type CellHeadProps = { name: string | number; sum: ProfitSum | undefined; isQuiet?: boolean }
 
-/** With the number of rows that the sum leaves out; in small cells the month alone says it. */
+/** With the number of rows left out; small cells leave that to the month. */
 function CellHead({ name, sum, isQuiet = false }: CellHeadProps) {
   const left = sum && unvaluedText(sum)
   const tone = isQuiet ? 'text-ink-3' : 'text-ink-2'
@@ -181,7 +181,7 @@ type CellAmountProps = Pick<ProfitCellProps, 'of' | 'largest'> & {
 
 const WITHOUT_GLYPH = 1_000
 
-/** Cents where the cell has room for them, else whole numbers: the title has every digit. */
+/** Cents if the cell has room, else whole numbers; the title has every digit. */
 function CellAmount({ of: { sum }, largest, reason, hasColour = true }: CellAmountProps) {
   const className = hasColour ? '' : 'text-ink-3'
   const props = { value: profitOf(sum), reason, hasColour, className }
@@ -200,7 +200,7 @@ function CellAmount({ of: { sum }, largest, reason, hasColour = true }: CellAmou
 const largestOf = (stretches: readonly Stretch[]): number =>
   Math.max(0, ...stretches.map(({ sum }) => Math.abs(toNumber(sum.profit))))
 
-/** Parts of the largest sum from which a cell's ground is stronger. */
+/** Shares of the largest sum at which a cell gets a stronger tint. */
 const STEPS = [
   { above: 0.55, strength: 100 },
   { above: 0.2, strength: 65 },

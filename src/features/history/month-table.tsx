@@ -27,7 +27,7 @@ import { unvaluedText } from './words.ts'
 
 type MonthTableProps = {
   overview: Overview
-  /** The oldest first. */
+  /** Oldest first. */
   months: readonly Stretch[]
   today: string
   search: HistorySearch
@@ -117,7 +117,7 @@ export const monthList: DataList<Month, Context> = {
   className: '[--card-x:0px]',
 }
 
-/** The months of a period, the newest first, as bars from one zero line. A row opens its month. */
+/** Months of a period, newest first, as bars from one zero line. A row opens its month. */
 export function MonthTable({ overview, months, today, search, onChange }: MonthTableProps) {
   const { profit, period, days, bestOf, all } = overview
   const { areAmountsHidden } = useDisplayPreferences()

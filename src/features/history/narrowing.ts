@@ -6,12 +6,12 @@ import type { GroupKind, HistorySearch } from './search.ts'
 import { partsOf, type Trade } from './trades.ts'
 import { roleWords, sourceWords } from './words.ts'
 
-/** Filters of the loaded rows that no service knows. */
+/** Filters on loaded rows, which no service supports. */
 export type Narrowing = Pick<HistorySearch, 'source' | 'side' | 'role' | 'tag'>
 
 type Said = Pick<Trade, 'pair' | 'source' | 'order' | 'kind'>
 
-/** One bot as `grid_bot:12`, else the kind alone; '' if unknown. */
+/** One bot as `grid_bot:12`, else the kind; '' if unknown. */
 export function sourceOf({ source }: Said): string {
   const { type = '', id } = source ?? {}
   return id && BOTS.has(type) ? `${type}:${id}` : type
@@ -23,7 +23,7 @@ const tagsOfTrade = ({ source }: Said): string[] => tagsOf(source?.note ?? '')
 
 const roleOf = ({ order, kind }: Said): string => (order === null ? kind : order?.role) ?? ''
 
-/** The groups that a row belongs to: several where its note has several tags. '' is the unknown one. */
+/** Groups of a row, several if its note has several tags; '' is unknown. */
 export function groupsOf(row: Said, kind: GroupKind): readonly string[] {
   if (kind === 'pair') return [row.pair ?? '']
   if (kind === 'source') return [sourceOf(row)]
@@ -35,7 +35,7 @@ export function groupsOf(row: Said, kind: GroupKind): readonly string[] {
 export const isNarrowing = (wanted: Narrowing): boolean =>
   Object.values(wanted).some((one) => one !== undefined)
 
-/** Rows that say all that is wanted. A row that cannot be read is judged by what can be read of it. */
+/** Rows that match; an unreadable row is matched by its readable fields. */
 export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly Trade[] {
   const { source, side, role, tag } = wanted
   if (!isNarrowing(wanted)) return trades
@@ -51,10 +51,10 @@ export function narrowed(trades: readonly Trade[], wanted: Narrowing): readonly 
   })
 }
 
-/** Decimals of an amount in dollars that is not the amount itself. */
+/** Decimals of an amount converted to USD. */
 const USD_PLACES = 8
 
-/** Profit before both fees, in USD at the rate of the profit itself; unknown without either. */
+/** Profit before fees in USD, at the profit's own rate; unknown without profit or rate. */
 export function beforeFees(trade: Trade): Trade {
   const { profit } = trade
   if (!profit) return trade
@@ -70,7 +70,7 @@ function dollars(
   usd: Decimal | null | undefined,
 ): Decimal | null | undefined {
   if (!usd) return usd
-  // Of nothing no rate can be told.
+  // No rate follows from a zero amount.
   if (isZero(amount)) return isZero(gross) ? usd : undefined
   if (compare(amount, usd) === 0) return gross
   return divide(multiply(gross, usd), amount, USD_PLACES, 'half-even')
@@ -98,7 +98,7 @@ export function groupNames(rows: readonly Said[], kind: GroupKind): (group: stri
   }
 }
 
-/** The beginning of a UUID tells bots apart. */
+/** Beginning of a UUID, enough to tell bots apart. */
 const shortId = (id = ''): string => id.slice(0, 8)
 
 const pluralSource = (type: string): string =>

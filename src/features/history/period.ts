@@ -18,7 +18,7 @@ export type Period = {
 
 type Chosen = Pick<HistorySearch, 'period' | 'from' | 'to'>
 
-/** The period that the address names: this month unless it names another one that has begun. */
+/** Period of the URL: this month unless it names another one that has begun. */
 export function periodOf({ period, from, to }: Chosen, today: string): Period {
   if (from !== undefined && from <= (to ?? today) && from <= today) {
     return between('days', daysName(from, to ?? today), [from, to ?? today], today)
@@ -52,7 +52,7 @@ function between(
   return { kind, name, first, last: end < today ? end : today, isOver: end < today }
 }
 
-/** The address of a period; `period` is left out for this month. */
+/** URL parameters of a period; `period` is omitted for this month. */
 export const asSearch = (period: string, today: string) => ({
   period: period === monthOf(today) ? undefined : period,
   from: undefined,
@@ -60,7 +60,7 @@ export const asSearch = (period: string, today: string) => ({
   day: undefined,
 })
 
-/** The month or year before or after; `undefined` if it has not begun, or for another kind of period. */
+/** Previous or next month or year; `undefined` if not begun, or for other kinds of period. */
 export function neighbourOf(
   { kind, first }: Period,
   by: 1 | -1,
@@ -80,11 +80,11 @@ export const spanOf = ({ first, last }: Period, zone: DisplayPreferences['timeZo
 export const isWithin = ({ first, last }: Pick<Period, 'first' | 'last'>, day: string): boolean =>
   day >= first && day <= last
 
-/** True if days of the month that have begun lie outside the period. */
+/** Days of the month that have begun lie outside the period. */
 export const holdsPartOf = ({ first, last, isOver }: Period, month: string): boolean =>
   first > `${month}-01` || (isOver && addDays(last, 1) < `${addMonths(month, 1)}-01`)
 
-/** Periods within one month are drawn by day, others by month. */
+/** Periods within one month are drawn by day, longer ones by month. */
 export const isOneMonth = ({ first, last }: Period): boolean => monthOf(first) === monthOf(last)
 
 export function daysBetween(first: string, last: string): string[] {
@@ -93,7 +93,7 @@ export function daysBetween(first: string, last: string): string[] {
   return days
 }
 
-/** Every month of the period, the oldest first; from the month of the first order if it names no start. */
+/** Months of the period, oldest first; from the first order's month if the period has no start. */
 export function monthsOf({ first, last }: Period, firstOrder: string | undefined): string[] {
   const months: string[] = []
   const end = monthOf(last)

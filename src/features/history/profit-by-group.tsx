@@ -120,7 +120,7 @@ function Groups({ overview, by, groups }: GroupsProps) {
             <SumRow of={all(`${rest.length} more`, rest)} className="border-hairline text-ink-3" />
           )}
         </tbody>
-        {/* An order with several tags counts in each: they have no total. */}
+        {/* { Orders with several tags count in each, so there is no total. */}
         {by !== 'tag' && (
           <tfoot>
             <SumRow of={whole} className="border-hairline-2 font-medium" />

@@ -33,7 +33,6 @@ export const NOT_LOADED = 'Not all of its orders are loaded, or say when they cl
 
 type ProfitProps = { of: Stretch; unit?: string; className?: string }
 
-/** Profit of a day, month or group. Nothing is shown of a part of its orders. */
 export const Profit = ({ of, ...look }: ProfitProps) => (
   <Amount
     signed
@@ -134,7 +133,7 @@ const barFigures = (
 
 const MOST_DRAWN = 12
 
-/** The latest months or the first groups; the title says how many are left out. */
+/** Picture of the latest months or first groups; its title names the number left out. */
 export function imageOf<S>(title: string, kind: string, stretches: readonly S[]) {
   const isMonths = kind === 'month'
   const { length } = stretches
@@ -176,7 +175,6 @@ export function StretchExport({ overview, kind, stretches }: StretchExportProps)
 
 type DayChartProps = {
   overview: Overview
-  /** The day whose orders are listed, drawn at full strength. */
   chosen: string | undefined
 }
 
@@ -237,7 +235,7 @@ export function DayChart({ overview, chosen }: DayChartProps) {
 
 const dayName = (day: string): string => formatInstant(Date.parse(day), 'day')
 
-/** The total at the end of each day, as far as all days before it are known. */
+/** Running total per day, up to the first day that is not loaded. */
 function runningTotals(stretches: readonly Stretch[]): Stretch[] {
   let total: Stretch = { key: 'total', sum: NO_SUM, isWhole: true }
   return stretches.map(({ sum, isWhole }) => {

@@ -12,12 +12,12 @@ export type Asked = { offset: number; limit: number }
 export type Pages = InfiniteData<Trade[], Asked>
 
 export const PAGE_SIZE = 100
-/** Tried in turn if a service refuses a limit. */
+/** Fallbacks, in turn, if a service refuses a limit. */
 const SMALLER = [100, 50, 10]
 
 const OFTEN = 30_000
 
-/** Always the newest first: a period is whole once an older row has come. */
+/** Always newest first: a period is complete once an older row has come. */
 const filterOf = (view: HistoryView) => ({
   ...view,
   order_by: HISTORY_DEFAULTS.order_by,
@@ -29,7 +29,7 @@ const FIRST: Asked = { offset: 0, limit: PAGE_SIZE }
 export const historyPage = (view: HistoryView, { limit, offset }: Asked) =>
   endpointQuery(listHistory, { query: { ...filterOf(view), limit, offset } })
 
-/** The newest orders by themselves, asked for again and again: they tell of those closed since. */
+/** Newest orders, polled to find those closed since. */
 export const newestTrades = (view: HistoryView) => ({
   ...historyPage(view, FIRST),
   select: tradesIn,
@@ -69,7 +69,7 @@ export async function readPage(
   }
 }
 
-/** True unless the refusal names another field of the request. */
+/** False if the refusal names another field of the request. */
 function mayRefuseLimit(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.failure.kind !== 'refused') return false
   const { status, attributes } = error.failure
@@ -77,7 +77,10 @@ function mayRefuseLimit(error: unknown): boolean {
   return (status === 400 || status === 422) && (named.length === 0 || named.includes('limit'))
 }
 
-/** There is no total: the end is an empty page, or one shorter than its limit brought before. */
+/**
+ * The service sends no total: the end is an empty page, or one shorter than its limit brought
+ * before.
+ */
 export function nextAsked(
   pages: readonly (readonly Trade[])[],
   asked: readonly Asked[],
@@ -94,7 +97,7 @@ export function nextAsked(
   return last.length < most ? undefined : { offset: params.offset + last.length, limit: PAGE_SIZE }
 }
 
-/** All pages so far, each read once. Newer orders stay in `newestTrades` until they are wanted. */
+/** All pages so far, each read once; newer orders stay in `newestTrades` until requested. */
 export const historyPages = (view: HistoryView) =>
   infiniteQueryOptions<Trade[], ApiError, Pages, readonly unknown[], Asked>({
     queryKey: [lineOf(listHistory), { query: filterOf(view) }, 'pages'],
@@ -106,7 +109,7 @@ export const historyPages = (view: HistoryView) =>
     refetchOnWindowFocus: false,
   })
 
-/** Pages with newer rows before them; `undefined` if rows may be missing between the two. */
+/** Pages with newer rows in front; `undefined` if rows between them may be missing. */
 export function withNewest(now: Pages, newest: readonly Trade[]): Pages | undefined {
   const loaded = mergePages(now.pages)
   const fresh = mergePages([loaded, newest]).slice(loaded.length)
@@ -115,7 +118,7 @@ export function withNewest(now: Pages, newest: readonly Trade[]): Pages | undefi
   if (fresh.length === newest.length) return undefined
   return {
     pages: [fresh, ...now.pages],
-    // The rows that were there have moved on by as many.
+    // Existing rows have moved on by this many.
     pageParams: [
       { offset: 0, limit: fresh.length },
       ...now.pageParams.map(({ offset, limit }) => ({ offset: offset + fresh.length, limit })),

@@ -5,7 +5,7 @@ import { healed, orAbsent } from '#contract/healed.ts'
 import { type Instant, heldId, pair, textLike, textSized } from '#contract/primitives.ts'
 import { HISTORY_ORDERS } from '#contract/searches.ts'
 
-/** Newest first, whatever the service would do by itself. */
+/** Newest first, independent of the service's default. */
 export const HISTORY_DEFAULTS = {
   order_by: 'closed_at',
   direction: 'desc',
@@ -17,10 +17,12 @@ export const HISTORY_DEFAULTS = {
 export const GROUPS = ['pair', 'source', 'role', 'tag'] as const
 export type GroupKind = (typeof GROUPS)[number]
 
-/** `all`, a year such as `2026` or a month such as `2026-10`; a typed year reads as a number. */
+/**
+ * `all`, a year such as `2026` or a month such as `2026-10`; a year in the URL parses as a number.
+ */
 const periodText = z.pipe(z.transform(String), textLike(/^(all|20\d\d|20\d\d-(0[1-9]|1[0-2]))$/))
 
-/** Search of the address. Invalid members are healed. */
+/** URL parameters; invalid ones fall back to their default. */
 export const historySearch = z.object({
   account_id: orAbsent(heldId),
   pair: orAbsent(pair),
@@ -29,13 +31,13 @@ export const historySearch = z.object({
   view: healed(z.enum(['calendar', 'rows']), HISTORY_DEFAULTS.view),
   by: healed(z.enum(GROUPS), HISTORY_DEFAULTS.by),
   profit: healed(z.enum(['net', 'gross']), HISTORY_DEFAULTS.profit),
-  /** This month if left out. */
+  /** This month if omitted. */
   period: orAbsent(periodText),
-  /** Days of a period of one's own, both included; from the first one on they win over `period`. */
+  /** Custom period, days inclusive; overrides `period`. */
   from: orAbsent(z.iso.date()),
   to: orAbsent(z.iso.date()),
   day: orAbsent(z.iso.date()),
-  /** A kind of source, or one bot, as `grid_bot:12`. */
+  /** Kind of source, or one bot such as `grid_bot:12`. */
   source: orAbsent(textSized(1, 100)),
   side: orAbsent(z.enum(['buy', 'sell'])),
   role: orAbsent(textSized(1, 40)),
@@ -45,7 +47,7 @@ export const historySearch = z.object({
 })
 export type HistorySearch = z.output<typeof historySearch>
 
-/** Request: rows of an account or pair, of a past period if the service knows spans. */
+/** Rows to request: an account or pair, and a past period if the service supports time spans. */
 export type HistoryView = Pick<HistorySearch, 'account_id' | 'pair'> & {
   from?: Instant | undefined
   to?: Instant | undefined

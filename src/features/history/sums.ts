@@ -18,14 +18,14 @@ export type ProfitRow = Pick<
 export type ProfitSum = {
   profit: Decimal
   closed: number
-  /** Trades in the sum, and trades without a profit in USD. */
+  /** Number of trades in the sum, and of trades without a profit in USD. */
   valued: number
   unvalued: number
 }
 
 export type ProfitSums = ReadonlyMap<string, ProfitSum>
 
-/** A day, month, group or period with the profit of its orders, shown once all of them are loaded. */
+/** Profit of a day, month, group or period; shown once all its orders are loaded. */
 export type Stretch = { key: string; sum: ProfitSum; isWhole: boolean }
 
 export const valueOf = ({ sum, isWhole }: Stretch): Decimal | undefined =>
@@ -35,7 +35,7 @@ export const isEmpty = ({ valued, unvalued }: ProfitSum): boolean => valued + un
 
 export const NO_SUM: ProfitSum = { profit: ZERO, closed: 0, valued: 0, unvalued: 0 }
 
-/** Adds profit up by a name; trades without one, or that closed nothing, are left out. */
+/** Adds profit up by key, without trades that closed nothing or have no key. */
 function profitBy(
   trades: readonly ProfitRow[],
   namesOf: (trade: ProfitRow) => readonly string[],
@@ -68,7 +68,7 @@ export function bestAndWorst(sums: ProfitSums): { best?: NamedSum; worst?: Named
   return worst && best ? { best, worst } : {}
 }
 
-/** Groups, the most profitable first, those without a value last; the one that nobody knows is ''. */
+/** Groups, most profitable first, those without a value last; '' is the unknown group. */
 export const profitByGroup = (
   trades: readonly ProfitRow[],
   kind: GroupKind,
@@ -88,7 +88,7 @@ export function bestSource(
   return source !== '' && others.length > 0 && isPositive(profit) ? nameOf(source) : undefined
 }
 
-/** Trades with a profit, or perhaps one, and no closing time: they are in no day. */
+/** Trades without a closing time that have a profit or may have one: they belong to no day. */
 export const countUndated = (trades: readonly ProfitRow[]): number =>
   trades.filter((trade) => trade.closed_at === undefined && sumOf(trade) !== undefined).length
 
@@ -97,7 +97,7 @@ export const profitOfAll = (trades: readonly ProfitRow[]): ProfitSum => together
 export const together = (sums: readonly (ProfitSum | undefined)[]): ProfitSum =>
   sums.reduce<ProfitSum>((all, sum = NO_SUM) => plus(all, sum), NO_SUM)
 
-/** Zero if nothing was closed, `undefined` if no trade has a value. */
+/** Zero if nothing was closed; `undefined` if no trade has a value. */
 export const profitOf = ({ profit, valued, unvalued } = NO_SUM): Decimal | undefined =>
   valued === 0 && unvalued > 0 ? undefined : profit
 
@@ -113,17 +113,17 @@ export const upAndDown = (sums: readonly ProfitSum[]) => ({
   down: sums.filter(({ profit }) => isNegative(profit)).length,
 })
 
-/** `undefined` for a trade that closed nothing, as far as is known. */
+/** `undefined` for a trade that closed nothing, as far as known. */
 function sumOf(trade: ProfitRow): ProfitSum | undefined {
   const { profit } = trade
   if (profit === null) return undefined
   const usd = profit?.usd
-  // A profit that is missing is read as one of which nothing is known.
+  // A missing profit counts as unknown.
   const isKnown = hasProfit(trade)
   if (!isKnown && movedNothing(trade)) return undefined
   return {
     profit: usd ?? ZERO,
-    // Interest is paid without an order that fills anything.
+    // Interest is paid without a filled order.
     closed: isKnown && !movedNothing(trade) ? 1 : 0,
     valued: usd ? 1 : 0,
     unvalued: usd ? 0 : 1,
@@ -137,7 +137,7 @@ const plus = (a: ProfitSum = NO_SUM, b: ProfitSum): ProfitSum => ({
   unvalued: a.unvalued + b.unvalued,
 })
 
-/** Sums by currency, and how many rows they leave out because their amount could not be read. */
+/** Sums by currency, and the number of rows with unreadable amounts. */
 export type MoneySums = { sums: readonly Money[]; unread: number }
 export type Money = Pick<Sum, 'currency' | 'amount'>
 
@@ -156,7 +156,7 @@ export function totalsOf(trades: readonly Trade[]) {
   }
 }
 
-/** An order that filled nothing traded nothing and cost nothing. */
+/** Orders without a fill traded nothing and cost nothing. */
 function perCurrency(
   trades: readonly Trade[],
   of: (trade: Trade) => Omit<Part, 'name'>,
@@ -170,7 +170,7 @@ function perCurrency(
 
 export type Day = {
   key: string
-  /** Epoch milliseconds; not a number where no trade has an instant. */
+  /** Epoch milliseconds; NaN if no trade has a time. */
   at: number
   trades: Trade[]
   profit: ProfitSum
@@ -179,12 +179,12 @@ export type Day = {
 
 type Grouping = {
   dayOf: DayOf
-  /** The instant the list is ordered by; `undefined` where a trade has none. */
+  /** Time by which the list is sorted; `undefined` if a trade has none. */
   instantOf: (trade: Trade) => number | undefined
   hasDay: (day: string) => boolean
 }
 
-/** The trades by day, in their order. A day's profit is that of the rows loaded. */
+/** Trades by day, in their order. A day's profit covers loaded rows only. */
 export function daysOf(trades: readonly Trade[], grouping: Grouping): Day[] {
   const { dayOf, instantOf, hasDay } = grouping
   const days: { key: string; at: number; trades: Trade[] }[] = []
@@ -208,11 +208,11 @@ type Loaded = {
   coverage: Coverage
   dayOf: DayOf
   profit: string
-  /** Account and pair of the orders, in exported files. */
+  /** Account and pair of the orders, for file names. */
   source: string
 }
 
-/** Profit of a period by day, month and group. The rules for orders that are missing stand here. */
+/** Profit by day, month and group; has the rules for missing orders. */
 export function overviewOf({ coverage, dayOf, ...loaded }: Loaded) {
   const { period, trades } = loaded
   const { isWhole, hasDay } = coverage
@@ -220,7 +220,7 @@ export function overviewOf({ coverage, dayOf, ...loaded }: Loaded) {
   const months = profitByMonth(days)
   const undated = countUndated(trades)
   const nameOfSource = groupNames(trades, 'source')
-  /** An order without a closing time may belong to any day or month that seems to have none. */
+  /** Without a closing time, an order may belong to any day or month that seems empty. */
   const isSure = (sums: ProfitSums, key: string) => undated === 0 || sums.has(key)
   return {
     ...loaded,

@@ -8,10 +8,10 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import type { TradeColumn } from './columns.tsx'
 import { partsOf, type Trade } from './trades.ts'
 
-/** A careless service may send hundreds. */
+/** Maximum shown: a service may send hundreds. */
 const MOST = 30
 
-/** Dotted paths, such as "status.reason", of values that the contract does not know. */
+/** Dotted paths, such as "status.reason", of fields that the contract does not know. */
 export function unknownFields(trades: readonly Trade[]): string[] {
   const paths = new Set<string>()
   for (const trade of trades) {
@@ -25,7 +25,7 @@ function beside(raw: unknown, read: object): string[] {
   if (!isObject(raw)) return []
   return Object.entries(raw).flatMap(([name, value]) => {
     const known: unknown = Object.hasOwn(read, name) ? Reflect.get(read, name) : undefined
-    // The contract knows it, and it could not be read.
+    // Known by the contract, but unreadable.
     if (known === undefined && Object.hasOwn(read, name)) return []
     if (isObject(value))
       return beside(value, isObject(known) ? known : {}).map((path) => `${name}.${path}`)
@@ -62,7 +62,7 @@ export const unknownColumn = (path: string): TradeColumn => ({
   cell: (trade) => <FieldText value={fieldOf(trade, path)} />,
 })
 
-/** Any of them may be an amount, so hidden amounts hide every figure. */
+/** Each may be an amount, so hiding amounts hides every figure. */
 const FieldText = drawn(drawField, useDisplayPreferences)
 
 function drawField(

@@ -37,7 +37,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     () => periodOf({ period: chosen, from: first, to: last }, today),
     [chosen, first, last, today],
   )
-  // Rows of a period that goes on are the newest, so that they are read once for all such periods.
+  // Rows of a current period are the newest, so all such periods share one read.
   const span = hasSpans && period.isOver ? spanOf(period, timeZone) : undefined
   const { from, to } = span ?? {}
   const view: HistoryView = useMemo(
@@ -66,7 +66,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   )
   const { accounts, pairs, nameOf } = useNames(rows, { listsPairs: listsPairsAtOnce })
 
-  // A period that was chosen is asked for.
+  // Explicitly chosen periods are sent to the service.
   const isChosen = chosen !== undefined || first !== undefined
   usePeriodLoaded(loaded, readsMonths || isChosen)
   const isCalendar = search.view === 'calendar'
@@ -122,7 +122,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
     listedName: day === undefined ? period.name : formatInstant(Date.parse(day), 'date'),
     open: search.trade === undefined ? undefined : rows.find((one) => idOf(one) === search.trade),
     isCalendar,
-    /** Finished SmartTrades, whose profit stands in where the history has none. */
+    /** Finished SmartTrades replace the history's profit if it has none. */
     finished: isFallback ? finished : undefined,
   }
 }
@@ -134,7 +134,7 @@ const SIDES = [
 
 type Named = ReturnType<typeof useNames>
 
-/** Account and pair are asked for; no service filters by what orders say of themselves. */
+/** Account and pair are filtered by the service, everything else here. */
 export function filtersOf(
   rows: readonly Trade[],
   accounts: Named['accounts'],

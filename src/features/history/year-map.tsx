@@ -29,7 +29,10 @@ const DAY = 86_400_000
 const MONTHS_IN_PART = 4
 const ROWS = 8
 
-/** Row and column of each day of a year whose weeks are columns; `part`: where parts of it are stacked. */
+/**
+ * Row and column of each day of a year whose weeks are columns; `part`: half-year or third, if
+ * stacked.
+ */
 export function placesOf(year: string, firstDay: Weekday) {
   const start = Date.parse(weekOf(`${year}-01-01`, firstDay))
   const weekAt = (day: string) => Math.floor(Math.round((Date.parse(day) - start) / DAY) / 7)
@@ -66,7 +69,7 @@ const KEYS: Readonly<Record<string, number>> = {
   ArrowRight: 7,
 }
 
-/** Every day of a year as a cell in one of three strengths. Arrow keys move, Enter opens the day. */
+/** Days of a year as cells in three strengths. Arrow keys move, Enter opens the day. */
 export function YearMap({ overview, year, onDay }: YearMapProps) {
   const { period, days, day: stretchOf } = overview
   const { firstDay, areAmountsHidden } = useDisplayPreferences()
@@ -193,7 +196,7 @@ const DayLine = ({ of }: { of: Stretch }) => (
   </span>
 )
 
-/** A loss is marked, so that no colour alone tells it from a gain. */
+/** Losses have a mark, so that they differ by more than colour. */
 const Mark = ({ profit }: { profit: Decimal }) =>
   !isZero(profit) && (
     <span aria-hidden="true" className={isNegative(profit) ? '' : 'hidden forced-colors:inline'}>
@@ -201,7 +204,7 @@ const Mark = ({ profit }: { profit: Decimal }) =>
     </span>
   )
 
-/** Two round amounts: about half of the days are below the first, nine of ten below the second. */
+/** Two round amounts: about half of the days are below the first, nine tenths below the second. */
 export function stepsOf(days: ProfitSums): readonly [Decimal, Decimal] {
   const sizes = [...days.values()]
     .map(({ profit }) => Math.abs(toNumber(profit)))
@@ -215,7 +218,7 @@ export function stepsOf(days: ProfitSums): readonly [Decimal, Decimal] {
 
 const STRENGTHS = [30, 55, 85]
 
-/** Without colours, the border tells the strength. */
+/** Without colours, the border shows the strength. */
 const MARK =
   'rounded-s text-center leading-3 text-ink forced-colors:border forced-colors:data-[strength="1"]:border-2 forced-colors:data-[strength="2"]:border-3'
 

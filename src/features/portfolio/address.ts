@@ -10,21 +10,21 @@ import { UNITS } from './unit.ts'
 
 export const portfolioDefaults = { scope: SUMMARY, unit: 'usd' } as const
 
-/** UNIX seconds of a range of one's own; they count when both are there. */
+/** UNIX seconds of a custom range; used if both ends are present. */
 const moment = orAbsent(wholeWithin(1_262_304_000, 4_102_444_800))
 
 const ORDER = /^(code|price|dayChange|amount|available|onOrders|borrowed|value) (asc|desc)$/
 
-/** What the page's address says; what is wrong falls back to its default. */
+/** URL parameters of the page; invalid ones fall back to their default. */
 export const portfolioSearch = z.object({
   scope: healed(z.union([z.literal(SUMMARY), uuid]), portfolioDefaults.scope),
   unit: healed(z.enum(UNITS), portfolioDefaults.unit),
   range: orAbsent(z.enum(RANGES)),
   from: moment,
   to: moment,
-  /** The text that the assets are searched for. */
+  /** Search text for assets. */
   find: orAbsent(textSized(1, 40)),
-  /** Their order: "value desc". */
+  /** Sort order, such as "value desc". */
   order: orAbsent(textLike(ORDER)),
 })
 

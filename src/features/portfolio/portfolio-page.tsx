@@ -39,7 +39,6 @@ type PortfolioPageProps = PortfolioView & { onChange: (change: Partial<Portfolio
 
 const UNIT_OPTIONS = UNITS.map((value) => ({ value, label: UNIT_NAMES[value] }))
 
-/** What everything is worth, how it got there, and what it is made of. */
 export function PortfolioPage(props: PortfolioPageProps) {
   const { scope: chosen, unit, range, find, order, onChange } = props
   const { clock } = useService()
@@ -123,11 +122,9 @@ type PortfolioBodyProps = {
   onShowAll: (() => void) | undefined
   onRange: (range: Range) => void
   balances: BalancesLook
-  /** The choice of ranges, which stands under the chart on a phone. */
   ranges: ReactNode
 }
 
-/** Everything below the title, of one scope. */
 function PortfolioBody(props: PortfolioBodyProps) {
   const { scope, unit, range, needs, onShowAll, onRange, balances, ranges } = props
   const table = useQuery(balanceTableOf(scope.id))
@@ -187,7 +184,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
   )
 }
 
-/** By itself, since it is new with every answer while the balances mostly stay what they were. */
+/** Separate, because it changes with every answer while the balances mostly do not. */
 function AgeOfBalances({ scope }: { scope: Scope }) {
   const { clock } = useService()
   const { data, dataUpdatedAt } = useQuery(balanceTableOf(scope.id))
@@ -201,7 +198,7 @@ type PhoneHeadlineProps = {
   today: Performance | undefined
 }
 
-/** On a phone the one large figure stands above the chart, the others below it. */
+/** On a phone, the headline value is above the chart and the figures below. */
 function PhoneHeadline({ scope, unit, worth, today }: PhoneHeadlineProps) {
   return (
     <div className="pt-2 not-narrow:hidden">

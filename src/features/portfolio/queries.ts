@@ -15,14 +15,13 @@ export const balanceTableOf = (scope: string) => ({
   refetchInterval: every(BALANCES_EVERY),
 })
 
-/** What has ended does not change any more and is read once. */
+/** Past ranges never change, so they are read once. */
 export const balanceHistoryOf = (scope: string, from: number, to?: number) => ({
   ...convertedQuery(getBalanceHistory, historyRequest(scope, from, to), balanceColumns),
   structuralSharing: keepHistory,
   ...(to === undefined && { refetchInterval: every(SELDOM) }),
 })
 
-/** What is there stays the very object it was when the same comes again, so that nothing is made of it anew. */
 function keepHistory(before: unknown, after: unknown): unknown {
   const former = before as BalanceColumns | undefined
   return former && isSameHistory(former, after as BalanceColumns) ? before : after
@@ -31,7 +30,7 @@ function keepHistory(before: unknown, after: unknown): unknown {
 export const runningOn = (connectionId: string) =>
   endpointQuery(countRunning, { params: { id: connectionId } })
 
-/** Begins what the page reads first. */
+/** Starts the page's first reads. */
 export function readAhead(
   queryClient: QueryClient,
   scope: string,

@@ -28,14 +28,13 @@ type RangeChoiceProps = {
   scope: string
   range: Range
   now: number
-  /** The range that was chosen before one of one's own. */
+  /** Range before the custom one. */
   former: Range | undefined
   isFull?: boolean
   className: string
   onChange: (range: Range) => void
 }
 
-/** The ranges that have a name, and one between two days of one's own. */
 export function RangeChoice(props: RangeChoiceProps) {
   const { scope, range, now, former, isFull = false, className, onChange } = props
   const whyEmpty = useEmptyRanges(scope)
@@ -103,7 +102,7 @@ function OwnRange({ range, now, onChange }: OwnRangeProps) {
   )
 }
 
-/** "1 Nov to 19 Nov": with the time of day when it is short. */
+/** "1 Nov to 19 Nov", with the time of day for short ranges. */
 function titleOf(
   { from, to }: Exclude<Range, NamedRange>,
   zone: DisplayPreferences['timeZone'],
@@ -114,12 +113,12 @@ function titleOf(
 
 const queryKey = [lineOf(getBalanceHistory)]
 
-/** Why a named range of a scope is not worth choosing; nothing is asked for to find out. */
+/** Reason that a named range is empty, without any request. */
 function useEmptyRanges(scope: string): (range: NamedRange) => string | undefined {
   const client = useQueryClient()
   const { clock } = useService()
   const { timeZone } = useDisplayPreferences()
-  // Draws again whenever a read of a history starts or ends.
+  // Draws again when a history read starts or ends.
   useIsFetching({ queryKey })
   const known = client
     .getQueryCache()
@@ -140,13 +139,12 @@ function useEmptyRanges(scope: string): (range: NamedRange) => string | undefine
   }
 }
 
-/** A balance history as it was read: from where, when, and the instants of its points in order. */
+/** Balance history that was read: its start, time of reading and sorted instants. */
 type Known = { from: number; readAt: number; instants: Float64Array }
 
 /**
- * The named ranges that would show nothing, or nothing that a shorter one does not, as far as what
- * was read tells: of a range that reaches back further than anything read, nothing is known. Each is given the instant
- * at which the history begins, or `null` if it has no point in the range.
+ * Named ranges that would show no more than a shorter one, as far as read; nothing is known beyond
+ * the longest read. Each has the start of the history, or `null` without a point in it.
  */
 export function emptyRanges(
   known: readonly Known[],

@@ -4,13 +4,12 @@ import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 export type Zone = DisplayPreferences['timeZone']
 
-/** The periods of balance history that can be chosen. */
 export const RANGES = ['24h', '7d', '30d', '90d', '1y', 'all'] as const
 export type NamedRange = (typeof RANGES)[number]
-/** One of one's own lies between two instants. */
+/** Custom ranges lie between two instants. */
 export type Range = NamedRange | { from: number; to: number }
 
-/** The range that an address does not name is the one chosen last. */
+/** Setting for the last chosen range, used if the URL names none. */
 export const LAST_RANGE = 'portfolio-range'
 
 export const lastRange = (choices: Pick<Choices, 'get'>): NamedRange =>
@@ -20,10 +19,10 @@ const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** The service wants a first date: nothing of ours is older. */
+/** The service requires a start date; no data is older. */
 const START_ACTION = Date.UTC(2010, 0, 1)
 
-/** The least length of each range. */
+/** Minimum length of each range. */
 const REACHES = {
   '24h': DAY,
   '7d': 7 * DAY,
@@ -32,13 +31,13 @@ const REACHES = {
   '1y': 365 * DAY,
 } as const satisfies Record<Exclude<NamedRange, 'all'>, number>
 
-/** The distance of the points of a day. */
+/** Distance of points within a day. */
 const DAY_STEP = 5 * MINUTE
 
 /**
- * The first instant of a range that ends at `now`, in epoch milliseconds. Ranges of days begin at a
- * midnight of the reader, so that they hold the same whole days as the history; a day begins at one of
- * its points. So a range makes the same request until the next day or point.
+ * Start of a range that ends at `now`, in epoch milliseconds. Ranges of days begin at the reader's
+ * midnight, as in the history; a day begins at one of its points. The request is thus the same
+ * until the next day or point.
  */
 export function rangeStart(range: Range, now: number, zone: Zone): number {
   if (typeof range === 'object') return range.from
@@ -47,11 +46,11 @@ export function rangeStart(range: Range, now: number, zone: Zone): number {
   return range === '24h' ? Math.floor(from / DAY_STEP) * DAY_STEP : midnightBefore(from, zone)
 }
 
-/** The last instant of a range; absent when it goes on up to now. */
+/** Last instant of a range; absent if it runs up to now. */
 export const rangeEnd = (range: Range): number | undefined =>
   typeof range === 'object' ? range.to : undefined
 
-/** The periods whose history the page reads first, each once: its range, and the last day. */
+/** Periods whose history is read first, each once: the chosen range and the last day. */
 export function firstPeriods(
   range: Range,
   now: number,
@@ -62,7 +61,7 @@ export function firstPeriods(
   return chosen.from === day.from && chosen.to === undefined ? [day] : [chosen, day]
 }
 
-/** The range of the same length that ends where this one begins; none before everything. */
+/** Range of the same length before this one; `undefined` for all time. */
 export function rangeBefore(range: Range, now: number, zone: Zone): Range | undefined {
   if (range === 'all') return undefined
   const from = rangeStart(range, now, zone)
@@ -70,20 +69,20 @@ export function rangeBefore(range: Range, now: number, zone: Zone): Range | unde
   return { from: from - length, to: from }
 }
 
-/** Where the dense points begin that the figures of today need: a day that a clock turned back has 25 hours. */
+/** Start of the dense points that today's figures need; a day may have 25 hours. */
 export const recentStart = (now: number, zone: Zone): number =>
   Math.min(rangeStart('24h', now, zone), midnightBefore(now, zone))
 
-/** Where the day of an instant begins by the reader's clock. */
+/** Start of the reader's day. */
 export const midnightBefore = (at: number, zone: Zone): number => startOfDay(dayIn(zone)(at), zone)
 
-/** What the best and the worst of a range are looked for among: its hours within a day or two, else its days. */
+/** Unit for the best and worst of a range: hours within two days, else days. */
 export const stretchOf = (range: Range): number => {
   if (typeof range === 'object') return range.to - range.from <= 2 * DAY ? HOUR : DAY
   return range === '24h' ? HOUR : DAY
 }
 
-/** "2026-11-01" and "2026-11-19" as the whole of both days. */
+/** "2026-11-01" to "2026-11-19", both days inclusive. */
 export const rangeOfDays = (first: string, last: string, zone: Zone): Range => ({
   from: startOfDay(first, zone),
   to: startOfDay(addDays(last, 1), zone),

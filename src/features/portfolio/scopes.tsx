@@ -18,23 +18,21 @@ import { TextField } from '#ui/text-input.tsx'
 
 import { balanceTableOf } from './queries.ts'
 
-/** What a portfolio can be shown of: everything together, or one exchange connection. */
+/** Scope of a portfolio: all accounts, or one exchange account. */
 export type Scope = Exchange
 
 type Sources = {
-  /** Those to choose from. */
   exchanges: readonly Exchange[]
-  /** Those that this browser has seen before. */
   learned: readonly { id: string; label: string }[]
-  /** The rows of the summary, which name the connection they belong to. */
+  /** Rows of the summary, which name their exchange account. */
   summary: Rows<BalanceRow>
-  /** The one the URL asks for. */
+  /** Scope in the URL. */
   chosen: string
 }
 
 const EVERYTHING = exchangeNamed(SUMMARY, 'All accounts')
 
-/** Everything first, then each connection once, best described first. */
+/** All accounts first, then each account once, preferring sources that describe it best. */
 export function scopesOf({ exchanges, learned, summary, chosen }: Sources): Scope[] {
   const all = [
     EVERYTHING,
@@ -50,14 +48,13 @@ export function scopesOf({ exchanges, learned, summary, chosen }: Sources): Scop
 
 export const isEverything = ({ id }: Scope): boolean => id === SUMMARY
 
-/** Every scope there is to choose from, and how to add one where the service lists none. */
 export function useScopes(chosen: string) {
   const { addressBook } = useSessionStore()
   const connection = useConnection()
   const { accounts: listed, isListed } = useListedAccounts()
   const { exchanges, learned } = useExchanges()
   const summary = useQuery({ ...balanceTableOf(SUMMARY), enabled: isListed === false })
-  // The page itself may have read it: where connections are listed, it would only show them unnamed.
+  // If accounts are listed, the summary would only show them unnamed.
   const rows = isListed === false ? summary.data : undefined
   useEffect(() => {
     const seen =
@@ -78,16 +75,15 @@ type ScopeSwitchProps = {
   scopes: readonly Scope[]
   chosen: string
   onChoose: (id: string) => void
-  /** Where the service lists no connections, one can be named by its id. */
+  /** Called with an id, if the service lists no accounts. */
   onName?: ((id: string) => void) | undefined
-  /** Stands in the same line. */
+  /** Drawn on the same line. */
   children?: ReactNode
 }
 
-/** All accounts and three: more would not leave the header one row. */
+/** All accounts and three more; further ones would not fit one row. */
 const MOST_SEGMENTS = 4
 
-/** Everything together, or one connection. */
 export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: ScopeSwitchProps) {
   const options = scopes.map(({ id, name }) => ({ value: id, label: name }))
   const isShort = scopes.length <= MOST_SEGMENTS

@@ -2,7 +2,7 @@ import { type Decimal, divide, HUNDRED, isPositive, multiply, subtract } from '#
 
 const PERCENT_PLACES = 4
 
-/** How far a price is from the entry, in percent points. */
+/** Distance of a price from the entry, in percent. */
 export function distance(
   price: Decimal | undefined,
   entry: Decimal | undefined,

@@ -10,7 +10,7 @@ type NoteFieldProps = {
   error: string | undefined
   rows?: number
   placeholder?: string
-  /** Whether a ref is added to it when it is sent. */
+  /** A ref is added when it is sent. */
   hasRef?: boolean
 }
 
@@ -21,7 +21,7 @@ function lengthWords(note: string, hasRef: boolean): string {
   return `${noteLength(sent)} of ${NOTE_LIMIT}, ${words}`
 }
 
-/** A note with its counter: code points, as the service counts them. */
+/** Note with a counter of code points, as the service counts them. */
 export const NoteField = ({ field, error, hasRef = false, ...rest }: NoteFieldProps) => (
   <Field
     label="Note"

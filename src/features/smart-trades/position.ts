@@ -21,7 +21,7 @@ export function positionDirection(trade: Trade): Direction | undefined {
   return side && directionOfSide(side)
 }
 
-/** What the open units cost, as far as the service reports it. */
+/** Cost of the open units, if the service reports it. */
 export function openCostOf(trade: Trade): PositionFlow | undefined {
   const units = heldUnits(trade)
   if (!units) return undefined
@@ -34,8 +34,8 @@ export function openCostOf(trade: Trade): PositionFlow | undefined {
 }
 
 /**
- * Whether the open units cost the average of the entry. Where funds were added and a part was closed,
- * the order of the two decides what the rest cost, and only our service reports it.
+ * The open units cost the average entry. After funds were added and a part was closed, the
+ * remaining cost depends on their order, which only our service reports.
  */
 export const isCostKnown = (trade: Trade): boolean =>
   trade.data.open_cost !== undefined ||
@@ -43,8 +43,8 @@ export const isCostKnown = (trade: Trade): boolean =>
   fundsStepsOf(trade, 'add').length === 0
 
 /**
- * The result of the closed units after the fees of both sides, from totals that the service reports.
- * Interest counts in full, as in the profit of the trade.
+ * Result of the closed units after the fees of both sides, from the service's totals. Interest
+ * counts in full, as in the trade's profit.
  */
 export function realisedOf({ data, position }: Trade): Decimal | undefined {
   const { entered_total: entered, closed_total: closed, open_cost: open, interest = ZERO } = data
@@ -56,7 +56,7 @@ export function realisedOf({ data, position }: Trade): Decimal | undefined {
   return subtract(subtract(gross, subtract(fees, open.commission)), interest)
 }
 
-/** The units of each target that still closes some of the position; a fixed one has none to share. */
+/** Units of each target that still closes a part; fixed targets share none. */
 export function sharedUnits(
   trade: Trade,
   held: Decimal | undefined,
@@ -73,7 +73,7 @@ export function sharedUnits(
   return steps.map(({ isFixed }) => (isFixed ? undefined : shares.shift()))
 }
 
-/** The position of a trade whose exits are changed; `undefined` without a position. */
+/** Position of a trade whose exits are edited; `undefined` without one. */
 export function openPositionOf(
   trade: Trade,
   steps: Parameters<typeof sharedUnits>[2],
@@ -84,7 +84,9 @@ export function openPositionOf(
   return { cost, units: sharedUnits(trade, cost.units, steps, lot) }
 }
 
-/** Break-even of a stop, where the stop stands meanwhile, and the result of closing all open units there. */
+/**
+ * Break-even of a stop, the stop's current place, and the result of closing all open units there.
+ */
 export type BreakEven = {
   state: string
   price: Decimal
@@ -92,7 +94,7 @@ export type BreakEven = {
   atStop: Decimal | undefined
 }
 
-/** As the service reports it. */
+/** Break-even as the service reports it. */
 export function breakEvenOf(trade: Trade): BreakEven | undefined {
   const { breakeven_move: move } = trade.stop_loss
   const stop = stopOf(trade)

@@ -21,7 +21,7 @@ import {
 } from './trade-facts.ts'
 
 export type Progress = {
-  /** Places between the stop (0) and the farthest target (1), for shorts as for longs. */
+  /** Places from the stop (0) to the farthest target (1), for longs and shorts. */
   entry: number
   now: number | undefined
   targets: number[]
@@ -30,8 +30,8 @@ export type Progress = {
 }
 
 /**
- * Where a trade stands between its stop and its farthest target. Without a stop the line begins at the
- * entry, without a target it ends there; `undefined` when it has neither, or no entry price.
+ * Place of a trade between stop and farthest target. Starts at the entry without a stop, ends there
+ * without a target; `undefined` without both or without an entry price.
  */
 export function progressOf(trade: Trade): Progress | undefined {
   const entry = entryOf(trade)
@@ -54,7 +54,7 @@ export function progressOf(trade: Trade): Progress | undefined {
   }
 }
 
-/** Targets may be sent in any order. */
+/** Targets may come in any order. */
 const farthestFrom = (
   from: Decimal | undefined,
   targets: readonly Decimal[],

@@ -5,11 +5,11 @@ import { endpointQuery, every } from '#query/endpoint-query.ts'
 
 import type { Trade } from './trade-facts.ts'
 
-/** How often what is on the screen is read again, in milliseconds. */
+/** Refresh interval of visible trades, in milliseconds. */
 export const TRADES_INTERVAL = 20_000
 const SOON = 4_000
 
-/** An addition or reduction at the market fills within seconds. */
+/** A market addition or reduction fills within seconds. */
 const isFillingAtMarket = ({ add_funds, reduce_funds }: Trade): boolean =>
   [...(add_funds?.steps ?? []), ...reduce_funds.steps].some(
     ({ type, status }) => type === 'market' && status?.type === 'to_process',

@@ -29,11 +29,11 @@ export function whyUnknown(trade: Trade): string {
 
 type StatusCellProps = {
   trade: Trade
-  /** Ends in an ellipsis where the list is narrow. */
+  /** Truncated in a narrow list. */
   isCut?: boolean
 }
 
-/** A hover shows the service's own word, and why it failed. */
+/** The tooltip has the service's status and the reason of a failure. */
 export function StatusCell({ trade, isCut = false }: StatusCellProps) {
   const { status } = trade
   const title = statusTitle(status)
@@ -49,7 +49,7 @@ export function StatusCell({ trade, isCut = false }: StatusCellProps) {
 
 const CUT = 'max-w-52 truncate @max-[80rem]:max-w-40 @max-[60rem]:max-w-38 @max-[50rem]:max-w-26'
 
-/** Why a trade ended without an exit, in plain words. */
+/** Reason that a trade ended without an exit, in plain words. */
 export function ReasonCell({ trade }: { trade: Trade }) {
   const { status } = trade
   const reason = endReason(trade)

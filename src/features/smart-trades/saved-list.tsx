@@ -12,16 +12,16 @@ import { TextInput } from '#ui/text-input.tsx'
 const LONGEST_NAME = 40
 
 type SavedListProps = {
-  /** "view", "template". */
+  /** "view" or "template". */
   noun: string
-  /** Each with what leads to it: a link or a button of its name. */
+  /** Items with a link or button named after each. */
   items: readonly { name: string; way: ReactNode }[]
   onRemove: (name: string) => void
-  /** The same name again replaces what it stood for. */
+  /** Replaces an item of the same name. */
   onSave: (name: string) => void
 }
 
-/** What is kept in this browser by name, and a field to keep one more. */
+/** Named items of this browser, and a field to save one more. */
 export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
   const [name, setName] = useState('')
   const id = useId()
@@ -62,7 +62,7 @@ export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
           onChange={({ target }) => setName(target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // A form around the popover is not meant.
+            // Keeps a surrounding form from being submitted.
             event.preventDefault()
             save()
           }}
@@ -80,7 +80,7 @@ export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
 
 const MOST = 50
 
-/** Values of one kind that are kept by name in this browser. */
+/** Named values of one kind, stored in this browser. */
 export function useKeptByName<S extends z.ZodMiniType>(choice: ChoiceName, schema: S) {
   const named = keptList(z.object({ name: z.string(), value: schema }))
   const kept = named.parse(useChoice(choice))

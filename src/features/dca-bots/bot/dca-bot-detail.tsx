@@ -32,7 +32,6 @@ import { EndedDeals } from './ended-deals-section.tsx'
 import { EventList } from './event-list.tsx'
 import { OpenDeals } from './open-deal.tsx'
 
-/** Everything the service sent of a bot, and what follows from its settings. */
 export function DcaBotDetail({ bot }: { bot: Detail }) {
   const { clock } = useService()
   const { pairs: markets, ...listed } = useListedPairs({ arePriced: true })
@@ -105,7 +104,7 @@ export const DcaBotSkeleton = () => (
   />
 )
 
-/** What it earned and has open as the service sends it, and what its settings mean at the present price. */
+/** Results as the service reports them, and estimates from the settings at the current price. */
 export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): KeyFacts {
   const { active_trades: open, max_active_trades: most, quote_currency: quote, in_words } = bot
   const { move, to, back } = valueOfWord(WAYS, bot.strategy, ANY_WAY)
@@ -184,7 +183,7 @@ export function dcaFigures(bot: DcaBot, estimate: DealEstimate | undefined): Key
   }
 }
 
-/** Words for the move against a bot: a fall for long, a rise for short. */
+/** Names of the move against a bot: a fall for long, a rise for short. */
 const WAYS: Readonly<Record<string, typeof ANY_WAY>> = {
   Long: { move: 'fall', to: 'down to', back: 'Rise' },
   Short: { move: 'rise', to: 'up to', back: 'Fall' },
@@ -194,10 +193,10 @@ const ANY_WAY = { move: 'move', to: 'up to', back: 'Change' }
 const NO_STEPS = 'The base order is smaller than the least that can be traded.'
 const NO_ESTIMATE = 'A setting that the orders follow from is unknown, or counts in another way.'
 
-/** Of a bot whose settings count otherwise than the estimate does. */
+/** Reason for bots whose settings the estimate does not cover. */
 const NOT_WORKED_OUT = 'cannot be worked out here'
 
-/** "by signal: rsi" as a figure and what stands below it. */
+/** "by signal: rsi" as a figure with a line below. */
 function targetInWords(words: string): KeyFact {
   const [kind = words, ...rest] = words.split(': ')
   return { value: codeWords(kind), ...(rest.length > 0 && { detail: rest.join(': ') }) }

@@ -24,16 +24,15 @@ import { stopBot } from './stop-bot.tsx'
 
 type DcaBotPageProps = {
   botId: string
-  /** The address of this page, to be copied. */
+  /** Address of this page, for copying. */
   link: string
-  /** Takes another token in place. */
+  /** Form to replace the token. */
   tokenForm: ReactNode
 }
 
-/** One DCA bot: its figures, the orders of a deal, its settings in words and what has happened. */
 export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   const connection = useConnection()
-  // A signature opens this one too, so nothing is foreseen: the service says whether it minds.
+  // A signature may be enough for this read, so the service's answer decides.
   const query = useQuery(dcaBotOf(botId))
   const { data: bot, error } = query
   const problem = connection && tokenProblemOf(error, connection)
@@ -92,7 +91,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   )
 }
 
-/** What the state of the bot leaves to be started and stopped, where the service lets it be. */
+/** Start and stop, as far as the bot's state and the service allow. */
 function BotActions({ of }: { of: BotToWrite }) {
   const { status } = of.bot
   const isRunning = status === 'running'

@@ -13,7 +13,7 @@ import { UnknownValue } from '#ui/unknown-value.tsx'
 import { profitCurrencyOf } from '../words.ts'
 import { dealSums, type EndedDeal, endedDeals } from './ended-deals.ts'
 
-/** The results of a bot by deal, as far back as its events go; nothing where they tell of none. */
+/** Results by deal, as far back as the bot's events go; draws nothing without any. */
 export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
   const events = present(bot.events ?? [])
   const deals = endedDeals(events, bot.active_trades)
@@ -50,7 +50,7 @@ export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
   )
 }
 
-/** Their number says how far back the events go: the service counts more deals than these. */
+/** Sums name the number of deals, because the service counts more than its events show. */
 function Sums({ deals, currency }: { deals: readonly EndedDeal[]; currency: string }) {
   const { profit, average, won, lost, duration } = dealSums(deals)
   return (

@@ -4,16 +4,16 @@ import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, divide, fromNumber, isNegative, isPositive, sum } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
 
-/** A deal that has ended, as the events of its bot tell it. */
+/** Closed deal, as reconstructed from its bot's events. */
 export type EndedDeal = {
-  /** The id of the event that ended it. */
+  /** Id of its closing event. */
   id: DcaBotEvent['id']
-  /** Unknown, like the count of its safety orders, where no event tells them. */
+  /** Unknown, like its count of safety orders, if no event shows it. */
   openedAt: Instant | undefined
   closedAt: Instant | undefined
   safetyOrders: number | undefined
   closedBy: string
-  /** Net of fees, in the currency that the bot counts its profit in. */
+  /** After fees, in the bot's profit currency. */
   profit: Decimal | undefined
 }
 
@@ -25,33 +25,31 @@ const ENDINGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The deals that have ended, the newest first, from the events in the order in which they happened. No
- * event names its deal: of deals that were open at once nobody knows which one began when. Of those that
- * the first events found open `openNow` tells how many they were.
+ * Closed deals, newest first, from events in chronological order. No event names its deal, so with
+ * several open at once it is unknown which began when. `openNow`, the number open now, gives the
+ * number open before the first event.
  */
 export function endedDeals(events: readonly DcaBotEvent[], openNow?: number): EndedDeal[] {
   const ordered = inOrder(events)
   const { left, unseen } = dealsAfter(ordered, 0)
   const before = unseen + (openNow === undefined ? 0 : openNow - left)
-  // More than these events could end make no difference.
   const most = ordered.length + 1
   return dealsAfter(ordered, Math.min(most, Math.max(0, before))).ended.toReversed()
 }
 
 type DealsKnown = {
-  /** The oldest first. */
   ended: EndedDeal[]
-  /** How many are open after the last event, and how many ended that nobody saw open. */
+  /** Number of deals open after the last event, and of closed deals never seen open. */
   left: number
   unseen: number
 }
 
-/** What events tell, where so many deals were open before the first of them. */
+/** Reconstructs deals for a given number open before the first event. */
 function dealsAfter(events: readonly DcaBotEvent[], before: number): DealsKnown {
   const ended: EndedDeal[] = []
   let open: Opened[] = Array.from({ length: before }, () => ({ ...UNSEEN }))
   let unseen = 0
-  // From the second deal that is open at once until none is.
+  // True from the second deal open at once until none is open.
   let isMixed = open.length > 1
   for (const event of events) {
     const closedBy = valueOfWord(ENDINGS, event.type)
@@ -82,9 +80,9 @@ function dealsAfter(events: readonly DcaBotEvent[], before: number): DealsKnown 
 
 type Opened = {
   at: Instant | undefined
-  /** Unknown of one that was open before the first event. */
+  /** Unknown for a deal open before the first event. */
   safetyOrders: number | undefined
-  /** Its base order has expired: it has ended, unless a part had been bought. */
+  /** Its base order expired, so it is closed unless a part was bought. */
   mayBeGone: boolean
 }
 
@@ -97,7 +95,7 @@ const inOrder = (events: readonly DcaBotEvent[]): DcaBotEvent[] =>
 
 const PLACES = 8
 
-/** Totals of deals; a figure that lacks one of them is unknown. */
+/** Totals of deals; unknown if a deal lacks the figure. */
 export function dealSums(deals: readonly EndedDeal[]) {
   const profits = deals.flatMap(({ profit }) => profit ?? [])
   const profit = profits.length < deals.length ? undefined : sum(profits)
@@ -112,7 +110,7 @@ export function dealSums(deals: readonly EndedDeal[]) {
         : divide(profit, fromNumber(deals.length), PLACES, 'half-even'),
     won: profits.filter(isPositive).length,
     lost: profits.filter(isNegative).length,
-    /** From opening to end on average, in milliseconds. */
+    /** Average duration in milliseconds. */
     duration:
       spans.length === 0 || spans.length < deals.length
         ? undefined

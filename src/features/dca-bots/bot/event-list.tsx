@@ -10,12 +10,10 @@ import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 import { Time } from '#ui/time.tsx'
 
-/** What has happened to a bot, in the service's words, newest first. */
 export function EventList({ bot }: { bot: DcaBotDetail }) {
   const [kind, setKind] = useState('')
   const all = present(bot.events ?? [])
   const kinds = eventKinds(all)
-  // A kind of which no event is left would show an empty list for no reason.
   const chosen = kinds.some(({ type }) => type === kind) ? kind : ''
   const events = eventsOf(all, chosen)
   const { shown, toggle } = useFirst(events, 12, 'events')
@@ -79,7 +77,7 @@ function EventLine({ event }: { event: DcaBotEvent }) {
 
 type Event = DcaBotEvent
 
-/** The kinds that were sent, the most frequent first; the contract does not list them. */
+/** Kinds among the events, most frequent first; the contract does not list them. */
 export function eventKinds(events: readonly Event[]) {
   const counts = new Map<string, number>()
   for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1)
@@ -88,7 +86,7 @@ export function eventKinds(events: readonly Event[]) {
     .toSorted((a, b) => thenBy(b.count - a.count, a.type < b.type ? -1 : 1))
 }
 
-/** Those of a kind, or all, newest first whatever order the service sends. */
+/** Events of a kind, or all, newest first in any case. */
 export const eventsOf = (events: readonly Event[], kind: string): Event[] =>
   events
     .filter(({ type }) => kind === '' || type === kind)

@@ -28,7 +28,7 @@ import { isAtLastOrder } from '#trading/dca-ladder.ts'
 import { isWaiting, openDealsOf } from '../open-deals.ts'
 import { isLongOf } from '../words.ts'
 
-/** The open deals of a bot, one after the other, or why they are unknown. */
+/** Open deals of a bot, or the reason that they are unknown. */
 export function OpenDeals({ bot }: { bot: DcaBot }) {
   const { deals, reason } = openDealsOf(bot)
   if (!deals) {
@@ -63,7 +63,7 @@ export function OpenDeals({ bot }: { bot: DcaBot }) {
   )
 }
 
-/** One open deal as the service reports it: result, line from stop to target, prices, amounts. */
+/** Open deal as the service reports it: result, line from stop to target, prices, amounts. */
 function OpenDeal({ deal, bot, title }: { deal: DcaDeal; bot: DcaBot; title: string }) {
   const { current_price: price, profit } = deal
   return (
@@ -102,7 +102,7 @@ function OpenDeal({ deal, bot, title }: { deal: DcaDeal; bot: DcaBot; title: str
 const DEAL_COLUMNS =
   'grid grid-cols-2 gap-x-8 pt-2 max-sm:grid-cols-1 xl:grid-cols-3 [&>*]:border-b [&>*]:border-hairline'
 
-/** Services send the prices of exits with more decimals than the tick has. */
+/** Services send exit prices with more decimals than the tick. */
 function placesIn({
   current_price,
   take_profit_price,
@@ -169,7 +169,7 @@ export function dealFacts(deal: DcaDeal, bot: DcaBot): Facts {
 const changeTo = (from: Decimal, to: Decimal): Decimal =>
   isPositive(from) ? percentOf(subtract(to, from), from) : ZERO
 
-/** From the stop, or the next safety order, to the target: average and price now. */
+/** Line from the stop, or the next safety order, to the target, with average and last price. */
 function DealBar({ deal, isLong }: { deal: DcaDeal; isLong: boolean }) {
   const { current_price: price, average_price: average, profit } = deal
   const { take_profit_price: target, stop_loss_price: stop, next_order_price: next } = deal

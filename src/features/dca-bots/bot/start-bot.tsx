@@ -67,7 +67,7 @@ export const seeBot = (botId: string, onClose: () => void) => (
   </Link>
 )
 
-/** The balance and the market of a bot's next deal. */
+/** Balance and market for a bot's next deal. */
 export function useFundsOf(bot: DcaBot) {
   const { data, error } = useBalances(bot.connection_id)
   const { marketOf } = useMarkets(bot.exchange, { pair: fromSlashPair(bot.pair) })
@@ -78,7 +78,7 @@ export function useFundsOf(bot: DcaBot) {
   }
 }
 
-/** The orders of a deal opened now over the candles of its pair. */
+/** Orders of a deal opened now, over the candles of its pair. */
 export function NextDealPicture({
   bot,
   market,
@@ -101,7 +101,7 @@ export function NextDealPicture({
 
 type Funds = Pick<ReturnType<typeof useFundsOf>, 'free' | 'problem' | 'market'>
 
-/** Funds that deals may use and the fall they cover. */
+/** Funds that deals may use, and the price move they cover. */
 export function startEffect(
   bot: DealPlan,
   { free, problem, market }: Funds,
@@ -111,7 +111,7 @@ export function startEffect(
   const exposure = exposureOf(bot)
   const reach = dealEstimate(bot, market)?.reach
   const isFall = isLongOf(bot) !== false
-  // A short deal on a spot market is paid for with the coin.
+  // Short deals on spot markets are funded with the coin.
   const isInCoin = !isFall && bot.market_type !== 'futures'
   const cover = exposure && free && !isInCoin ? coverOf(exposure, free) : undefined
   const move = isFall ? 'fall' : 'rise'
@@ -157,14 +157,12 @@ export function startEffect(
   }
 }
 
-/** The realised profit of a bot. */
 export const profitOf = (bot: DcaBot) =>
   money(bot.total_profit, bot.total_profit_currency, {
     signed: true,
     currency: profitCurrencyOf(bot),
   })
 
-/** A bot before and after it was started, as the service answers. */
 export const botRows = (before: DcaBot, now: DcaBot): EffectRow[] => [
   becomes('State', before.status, now.status, (status) => <BotStatus status={status} />),
   ['Open deals', `${now.active_trades} of ${now.max_active_trades}`],

@@ -17,11 +17,11 @@ import {
 } from './start-bot.tsx'
 
 type Start = 'signals' | 'now'
-/** How the deal starts, and its pair: "" for the bot's only one, or while none is chosen. */
+/** Start of the deal, and its pair: "" for the bot's only pair, or until one is chosen. */
 type Choice = 'as usual' | `${Start} ${string}`
 
 type DealToStart = BotToWrite & {
-  /** Whether the service takes a pair and a way to start. */
+  /** The service accepts a pair and a start. */
   canChoose: boolean
 }
 

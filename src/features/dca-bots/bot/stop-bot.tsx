@@ -16,15 +16,14 @@ import { DealsWorth, openWorth } from '../deal-worth.tsx'
 import { exposureOf } from '../funds-and-free.tsx'
 import { accountOf, profitOf } from './start-bot.tsx'
 
-/** `bot` is undefined for one that could not be read: it may well run. */
+/** `bot` is `undefined` if unreadable: it may be running. */
 type BotToStop = { botId: string; bot: DcaBot | undefined }
 
-/** Stopping a bot, and what becomes of its open deals. */
 export const stopBot = writeAction(stopDcaBot, {
   label: 'Stop bot',
   choices: ['leave', 'close'],
   request: ({ botId }: BotToStop, deals) => ({ params: { id: botId }, body: { deals } }),
-  // What else has stopped it may have left its deals open.
+  // A bot stopped by other means may have left its deals open.
   obstacle: ({ bot }, deals) => (closesDeals(bot, deals) ? undefined : bot && can.stopDcaBot(bot)),
   useFacts: ({ of: { bot }, intent }) => ({ before: useBefore(bot, intent) }),
   account: ({ of: { botId, bot } }) => (bot ? accountOf({ botId, bot }) : `Bot ${botId}`),
@@ -131,7 +130,6 @@ function Plan({ bot, deals }: { bot: DcaBot | undefined; deals: DealsAtStop }) {
   )
 }
 
-/** Value and result of the open deals. */
 function worthRows(now: DcaBot, before: DcaBot = now): EffectRow[] {
   if (now.active_trades + before.active_trades === 0) return []
   const [was, is] = [openWorth(before), openWorth(now)]

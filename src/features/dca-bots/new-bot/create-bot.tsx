@@ -11,7 +11,6 @@ import { InPlainWords } from '../dca-settings.tsx'
 import { plainStart } from '../words.ts'
 import { botOf, whatMoved } from './new-bot.ts'
 
-/** A new DCA bot: what it does and may use, its request, and what became of it. */
 export const createBot = creationOf(createDcaBot, {
   noun: 'DCA bot',
   link: (id, look) => <Link to="/dca-bots/$botId" params={{ botId: String(id) }} {...look} />,

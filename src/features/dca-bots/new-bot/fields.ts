@@ -7,21 +7,20 @@ import { textOr } from '#money/words.ts'
 
 import { startInShort } from '../words.ts'
 
-/** What the rules below read. */
 type Deciding = { max_safety_orders: string; tp_trailing: boolean; stop_loss_enabled: boolean }
 
 const { amount, count, percent, choice, toggle, place, text } = declareWith<Deciding, unknown>()
 
-/** Not before a zero is typed. */
+/** True once a number other than zero is typed. */
 export const placesSafetyOrders = ({ max_safety_orders: most }: Deciding): boolean =>
   !/^0+$/.test(most.trim())
 
-/** The service asks for these also where nothing of the kind is wanted. */
+/** Required by the service even without safety orders. */
 const ofSafetyOrders = { when: placesSafetyOrders, otherwise: '0' }
 
 /**
- * Every field of a new DCA bot by its name in the request. Sizes, account and pair are the trader's own;
- * the rest begins with what is usual.
+ * Fields of a new DCA bot by name in the request. Sizes, account and pair start empty; the rest has
+ * common values.
  */
 const fields = {
   connection_id: place({ label: 'Account', wants: 'Choose an account.' }),
@@ -33,7 +32,7 @@ const fields = {
     ],
     { label: 'Direction' },
   ),
-  /** Follows the account where its kind is known. */
+  /** Follows the account's kind, if known. */
   market_type: choice(
     [
       { value: 'spot', label: 'Spot' },
@@ -125,8 +124,8 @@ export type NewBot = ValuesOf<typeof fields>
 export type NewBotParts = SetUpParts<NewBot, DcaBotDraft>
 
 /**
- * The body of the request that the form stands for. What cannot be read goes as it was typed, so that
- * the contract says of it what the service would.
+ * Request body of the form. Unreadable values are sent as typed, so that the contract reports them
+ * as the service would.
  */
 export const toRequest = (values: NewBot): Record<string, unknown> => ({
   ...dcaBotForm.sent(values, undefined),
@@ -136,13 +135,13 @@ export const toRequest = (values: NewBot): Record<string, unknown> => ({
   sl_type: values.sl_type,
 })
 
-/** With the market of the account, where its kind is known. */
+/** Sets the account's market type, if known. */
 export function withMarketOf(values: NewBot, account: PlaceAccount | undefined): NewBot {
   const kind = account?.marketType
   if (kind === undefined) return values
   return { ...values, market_type: kind === 'futures' ? 'futures' : 'spot' }
 }
 
-/** What a bot is called that was given no name: "BTC/USDT long". */
+/** Default name, such as "BTC/USDT long". */
 export const nameFor = ({ pair, strategy }: NewBot): string =>
   pair === '' ? '' : `${pair} ${strategy.toLowerCase()}`

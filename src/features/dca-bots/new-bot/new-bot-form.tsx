@@ -19,7 +19,7 @@ import { PRESETS, type Risk, sizesFor, suggestionFor } from './suggestion.ts'
 
 const { AmountField, ChoiceField, SelectField, SwitchField, TextField } = fieldsOf(dcaBotForm)
 
-/** Everything a DCA bot is made of: what everybody decides, then what can stay as it is. */
+/** Required settings first, then those with useful defaults. */
 export function NewBotForm(parts: NewBotParts) {
   const { values, place, placeFields } = parts
   const { account } = place
@@ -80,7 +80,7 @@ export function NewBotForm(parts: NewBotParts) {
   )
 }
 
-/** Fields behind the fold: it opens for what is wrong with one of them. */
+/** Collapsed fields: an error in one opens them. */
 const ADVANCED = [
   'safety_order_volume_scale',
   'safety_order_step_scale',
@@ -95,7 +95,7 @@ const ADVANCED = [
 
 const RISKS: readonly Risk[] = ['small', 'medium', 'large']
 
-/** Both sizes by a press, or why there are none. */
+/** Buttons for both sizes, or the reason for none. */
 function FreeShares(parts: NewBotParts) {
   const means = meansOf(parts)
   const sizesAt = (share: string) => sizesFor(share, parts.values, means)
@@ -123,7 +123,7 @@ function FreeShares(parts: NewBotParts) {
   )
 }
 
-/** Settings by a press: steps for each risk, and sizes where the free balance is known. */
+/** Presets for each risk, with sizes if the free balance is known. */
 function RiskPresets(parts: NewBotParts) {
   const [said, setSaid] = useState<string>()
   const pick = (risk: Risk) => {
@@ -150,7 +150,7 @@ function RiskPresets(parts: NewBotParts) {
   )
 }
 
-/** When a deal is opened, as the service describes it, and with which order. */
+/** Start condition, as the service describes it, and its order. */
 function Start({ values }: { values: NewBot }) {
   const listed = useConditions()
   const rowOf = (id: string) => listed?.find((each) => each.id === id)
@@ -171,7 +171,7 @@ function Start({ values }: { values: NewBot }) {
   )
 }
 
-/** A stop that comes first leaves safety orders that are never reached. */
+/** A stop loss above some safety orders means that they are never reached. */
 function stopHint({ values, issues, place }: NewBotParts): string {
   const stop = readAmount(values.stop_loss_pct)
   const reach = drawnDeal(values, issues, place)?.estimate?.reach
@@ -180,7 +180,7 @@ function stopHint({ values, issues, place }: NewBotParts): string {
     : 'From where the deal started'
 }
 
-/** Seconds are read more easily as minutes and hours. */
+/** Seconds as minutes and hours. */
 const spanOf = (typed: string): string | undefined =>
   /^\d{2,8}$/.test(typed.trim()) && Number(typed) >= 60
     ? formatSpan(Number(typed) * 1_000)

@@ -9,7 +9,6 @@ import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
 import { suggestionFor } from './suggestion.ts'
 
-/** A DCA bot is set up beside the orders of its deals and what they may use, reviewed, then sent. */
 export const NewBotPage = setUpPage({
   noun: 'DCA bot',
   back: <BackLink to="/dca-bots" page="DCA bots" />,

@@ -22,8 +22,8 @@ import { PairNow } from './pair-now.tsx'
 import { suggestionFor } from './suggestion.ts'
 
 /**
- * The pair, then the orders and the funds of a bot before it is made, by the same parts as of one that
- * runs. Until sizes are typed, the orders are those of a suggestion, which fills nothing in.
+ * Pair, orders and funds of a planned bot, by the parts used for running bots. Until sizes are
+ * typed, it shows the orders of a suggestion without filling them in.
  */
 export function NewBotPreview(parts: NewBotParts) {
   const { values, issues, place } = parts
@@ -65,7 +65,7 @@ export function NewBotPreview(parts: NewBotParts) {
   )
 }
 
-/** The deal with suggested sizes, while none are typed. */
+/** Deal with suggested sizes until some are typed. */
 function suggestedDeal({ values, place }: NewBotParts) {
   if (values.base_order_size.trim() !== '' || values.safety_order_size.trim() !== '')
     return undefined
@@ -76,7 +76,7 @@ function suggestedDeal({ values, place }: NewBotParts) {
   return drawnDeal(filled, issues, place)
 }
 
-/** The start conditions of the service's catalogue; `undefined` while there is no token to read it with. */
+/** Start conditions of the service's catalogue; `undefined` without a token to read it. */
 export function useConditions(): readonly DealStartCondition[] | undefined {
   const connection = useConnection()
   const enabled = connection !== undefined && hasNeededToken(connection)
@@ -84,7 +84,7 @@ export function useConditions(): readonly DealStartCondition[] | undefined {
   return data?.deal_start_conditions.filter((condition) => condition !== undefined)
 }
 
-/** The options of the start condition that is chosen, and what its indicator says of the pair now. */
+/** Options of the chosen start condition, and its indicator for the pair. */
 function NewBotCondition({ values }: { values: NewBot }) {
   const connection = useConnection()
   const hasPrices = useExtension(listCandles) === true

@@ -14,7 +14,7 @@ import { dealEstimate, type DealPlan } from '../ladder.ts'
 import { dcaBotForm, type NewBot, type NewBotParts, toRequest } from './fields.ts'
 import type { Means } from './suggestion.ts'
 
-/** What is typed of a bot that its deals' orders follow from. */
+/** Fields that determine the orders of a deal. */
 const LADDER = [
   'base_order_size',
   'safety_order_size',
@@ -25,7 +25,7 @@ const LADDER = [
   'take_profit_pct',
 ] as const satisfies readonly (keyof NewBot)[]
 
-/** The draft that would be sent, or what is wrong, by the contract and the rules that the engine has too. */
+/** Draft to send, or its issues by the contract and by the rules shared with the engine. */
 export function judgeNewBot(values: NewBot, place: DcaPlace): Judged<DcaBotDraft> {
   const checked = z.safeDecode(dcaBotDraft, toRequest(values) as never)
   if (!checked.success) {
@@ -37,7 +37,7 @@ export function judgeNewBot(values: NewBot, place: DcaPlace): Judged<DcaBotDraft
   return written.success ? { draft: checked.data } : { issues: attributesOf(written.error) }
 }
 
-/** The bot that a request asks for, as the pages of bots show one; what cannot be read is unknown. */
+/** Requested bot in the form of existing ones; unreadable values are unknown. */
 export function botOf(request: Record<string, unknown>): DealPlan {
   const plan = readParts(dcaBotDraft, request)
   return {
@@ -46,22 +46,22 @@ export function botOf(request: Record<string, unknown>): DealPlan {
   }
 }
 
-/** The bot whose orders can be drawn, once nothing that they follow from is missing or wrong. */
+/** Bot with drawable orders, once all fields they depend on are valid. */
 export function drawnDeal(values: NewBot, issues: Attributes, { market }: Pick<Place, 'market'>) {
   if (LADDER.some((member) => issues[member])) return undefined
   const bot = botOf(toRequest(values))
   return { bot, estimate: dealEstimate(bot, market) }
 }
 
-/** The balance, price and rules that sizes can be suggested from. */
+/** Balance, price and rules for suggested sizes. */
 export const meansOf = ({ values, place }: Pick<NewBotParts, 'values' | 'place'>): Means => {
   const { now } = place.figures
   return { ...now, free: now.free.quote, quote: splitPair(values.pair).quote }
 }
 
 /**
- * What another price does to a bot that was reviewed, as a sentence; `undefined` while it means what
- * it meant: no rule that held is broken, and a deal that opens at once starts about where it was read.
+ * Effect of newer prices on a reviewed bot, as a sentence. `undefined` if no rule is newly broken
+ * and a deal that opens at once still starts at about the same price.
  */
 export function whatMoved(
   draft: DcaBotDraft,

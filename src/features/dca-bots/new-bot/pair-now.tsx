@@ -14,7 +14,7 @@ type PairNowProps = {
   estimate: DealEstimate | undefined
 }
 
-/** The price of the pair over time, with the orders of a deal over it. */
+/** Price of the pair over time, with the orders of a deal. */
 export function PairNow({ pair, place, bot, estimate }: PairNowProps) {
   const { quote } = splitPair(pair)
   const { price, free } = place.figures.now

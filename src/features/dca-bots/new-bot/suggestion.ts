@@ -33,7 +33,7 @@ type Steps = Pick<
 
 type Preset = { label: string; percent: string; steps: Steps }
 
-/** How much of the free balance one deal may use, and how its safety orders are spread. */
+/** Share of the free balance for one deal, and the spacing of its safety orders. */
 export const PRESETS: Readonly<Record<Risk, Preset>> = {
   small: {
     label: 'Small size',
@@ -70,7 +70,7 @@ export const PRESETS: Readonly<Record<Risk, Preset>> = {
   },
 }
 
-/** What is known of account and pair: without the free balance there are no sizes. */
+/** Known facts of account and pair; without the free balance there are no sizes. */
 export type Means = Pick<DcaPlace, 'price' | 'lot' | 'minTotal'> & {
   free: Decimal | undefined
   quote: string
@@ -84,7 +84,7 @@ const NOT_KNOWN = 'The free balance is not known, so no sizes are set.'
 const PLACES = 18
 const HUNDRED_PERCENT = decimal('100')
 
-/** Settings of a risk with sizes that one deal can pay for, or why there are none. */
+/** Settings of a risk with sizes that cover one deal, or the reason for none. */
 export function suggestionFor(risk: Risk, means: Means): Suggestion | { cannot: string } {
   const { free, quote } = means
   const { percent, steps } = PRESETS[risk]
@@ -101,12 +101,12 @@ export function suggestionFor(risk: Risk, means: Means): Suggestion | { cannot: 
   return { ...steps, base_order_size: text, safety_order_size: text }
 }
 
-/** The number of orders and their growth, as they are typed. */
+/** Number of orders and their growth, as typed. */
 type Growth = Pick<NewBot, 'max_safety_orders' | 'safety_order_volume_scale'>
 
 /**
- * Equal sizes of base and first safety order by which one deal takes a share of the free balance, in
- * percent, the fee included; or why there are none.
+ * Equal sizes of base and first safety order, for one deal that uses a percentage of the free
+ * balance including fees; or the reason for none.
  */
 export function sizesFor(percent: string, typed: Growth, means: Means): Sizes | { cannot: string } {
   const { free, quote } = means
@@ -134,7 +134,7 @@ export function sizesFor(percent: string, typed: Growth, means: Means): Sizes | 
 
 const MOST_ORDERS = decimal('100')
 
-/** What a deal may use in all, counted in base orders: 1 + 1 + v + v² … */
+/** Total of a deal in base orders: 1 + 1 + v + v² … */
 function partsOf({ max_safety_orders: count, safety_order_volume_scale: scale }: Growth): Decimal {
   let size: Decimal = ONE
   let parts: Decimal = ONE
@@ -148,8 +148,8 @@ function partsOf({ max_safety_orders: count, safety_order_volume_scale: scale }:
 const ALMOST_DOUBLE = decimal('1.1')
 
 /**
- * The smallest order that is surely taken: whole lots cost at least the minimum, also where the price
- * moves a little. With more safety orders the price falls, and a lot with it.
+ * Minimum order that will be accepted: whole lots above the minimum total, with a margin for price
+ * moves. More safety orders reach lower prices, at which a lot is worth less.
  */
 function leastSize({ minTotal, lot, price, quote }: Means): Decimal {
   const oneLot = lot && price ? multiply(lot, price) : decimal('0')
@@ -157,7 +157,7 @@ function leastSize({ minTotal, lot, price, quote }: Means): Decimal {
   return round(least, moneyPlaces(quote, least), 'up')
 }
 
-/** Two digits are enough: 57, not 57.3461. */
+/** Rounds to two digits: 57, not 57.3461. */
 function handy(size: Decimal, quote: string): Decimal {
   if (!isPositive(size)) return size
   const whole = digitsOf(size) - placesOf(size)

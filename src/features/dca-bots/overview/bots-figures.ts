@@ -12,7 +12,7 @@ import { profitCurrencyOf } from '../words.ts'
 
 type Money = Omit<Part, 'name'>
 
-/** What the open deals of a bot have spent and would earn, and the most that all its deals may use. */
+/** Spending and open result of a bot's deals, and the maximum that all its deals may use. */
 export function moneyOf(bot: DcaBot) {
   const { deals, reason: whyUnknown } = openDealsOf(bot)
   const currency = bot.quote_currency
@@ -38,14 +38,14 @@ export function moneyOf(bot: DcaBot) {
   }
 }
 
-/** The key figures of a list of bots, and the totals below its columns. */
+/** Key figures of a list of bots, and totals of its columns. */
 export function figuresOf(rows: Rows<DcaBot>) {
   const bots = readableRows(rows)
   const sumsOver = (some: Rows<DcaBot>, moneyIn: (bot: DcaBot) => Money): Sums =>
     sumsOf(some, (bot) => ({ ...moneyIn(bot), name: bot.name }))
   const open = bots.filter(({ active_trades: count }) => count !== 0)
   const unknown = open.filter((bot) => !openDealsOf(bot).deals)
-  // Without an open deal the sums are zero, in the currencies of the bots.
+  // Without open deals, the sums are zero in the bots' currencies.
   const counted = open.length > 0 ? [...open, ...unreadableRows(rows)] : rows
   return {
     running: bots.filter(({ status }) => status === 'running').length,
@@ -60,7 +60,7 @@ export function figuresOf(rows: Rows<DcaBot>) {
     atLast: bots.filter(
       (bot) => openDealsOf(bot).deals?.some((deal) => isAtLastOrder(deal, bot)) === true,
     ),
-    /** Bots whose open deals are unknown. */
+    /** Number of bots with unknown open deals. */
     unknown,
     whyUnknown: unknown[0] ? moneyOf(unknown[0]).invested.reason : NOT_SENT,
     withDeals: open.length,

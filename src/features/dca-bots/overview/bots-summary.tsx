@@ -13,7 +13,6 @@ type Figures = ReturnType<typeof figuresOf>
 
 type BotsSummaryProps = RealisedRead & { bots: readonly DcaBot[]; figures: Figures }
 
-/** The key figures over the bots that are listed; *Realised today* is that of all bots. */
 export function BotsSummary({ bots, figures, ...history }: BotsSummaryProps) {
   const { whyUnknown: reason, profit, running } = figures
   const isCurrencyStated = bots.every((bot) => bot.total_profit_currency !== undefined)

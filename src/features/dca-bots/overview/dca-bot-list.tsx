@@ -28,14 +28,14 @@ import {
 import { type figuresOf, moneyOf } from './bots-figures.ts'
 
 export type BotContext = {
-  /** The last week's prices by the id of the bot, if the service offers candles. */
+  /** Last week's prices by bot id; absent if the service offers no candles. */
   week: ReadonlyMap<Id, readonly number[]> | undefined
   figures: ReturnType<typeof figuresOf>
-  /** Absent where the service stops no bots. */
+  /** Absent if the service cannot stop bots. */
   stop?: { reason: string | undefined; onStop: (id: string) => void } | undefined
 }
 
-/** All of them by name, where there are several. */
+/** The tooltip lists all pairs. */
 const pairCell = (bot: DcaBot) => <span title={bot.pairs?.join(', ')}>{pairWords(bot)}</span>
 
 export const dcaBotsList: DataList<DcaBot, BotContext> = {
@@ -49,7 +49,7 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
       isAscendingFirst: true,
       isFixed: true,
       isStrong: true,
-      // It gives way to the figures.
+      // Shrinks in favour of the figures.
       headClass: 'w-[20%]',
       cellClass: 'max-w-0 min-w-28',
       skeleton: 140,
@@ -188,7 +188,7 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
       head: 'Open result',
       sort: 'result',
       order: orderBy(
-        // Without a deal there is no result, also where the sum over none is 0.
+        // Without a deal there is no result, even if the service sends 0.
         (bot) => (bot.active_trades === 0 ? undefined : moneyOf(bot).result.amount),
         compare,
         (bot) => moneyOf(bot).result.currency,
@@ -236,7 +236,7 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
     },
   ],
   idOf: ({ id }) => id,
-  // It may well run.
+  // An unreadable bot may be running.
   unreadableAction: (id, { stop }) =>
     typeof id === 'string' && (
       <span className="flex items-center gap-3">
@@ -257,7 +257,6 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
   className: 'narrow:-mx-4',
 }
 
-/** On a phone: name and money, what it does now, the pair, its figures; last the stop. */
 function BotCard({ bot, stop }: Pick<BotContext, 'stop'> & { bot: DcaBot }) {
   const line = 'flex items-baseline justify-between gap-3'
   return (
@@ -302,7 +301,7 @@ function BotCard({ bot, stop }: Pick<BotContext, 'stop'> & { bot: DcaBot }) {
   )
 }
 
-/** Of a bot that may still open deals. */
+/** Stop button, for bots that may still open deals. */
 const Stop = ({ bot: { id, name, status }, stop }: { bot: DcaBot } & Pick<BotContext, 'stop'>) =>
   stop &&
   status !== 'stopped' &&
@@ -319,7 +318,7 @@ const Profit = ({ bot }: { bot: DcaBot }) => (
   />
 )
 
-/** What no figure can hold, whole where a pointer rests on it. */
+/** Text in place of a figure, in full in its tooltip. */
 const InWords = ({ children }: { children: string }) => (
   <span title={children} className="inline-block max-w-32 truncate align-bottom">
     {children}
@@ -331,7 +330,10 @@ function doneWords(bot: DcaBot): string {
   return done === undefined ? '—' : formatCount(done)
 }
 
-/** Money that the open deals have spent, and the most that all deals may, in the quote currency of the pair beside it. */
+/**
+ * Amount that the open deals have spent, and the maximum of all deals, in the pair's quote
+ * currency.
+ */
 function InUse({ bot }: { bot: DcaBot }) {
   const { invested, most } = moneyOf(bot)
   const { quote_currency: quote } = bot
@@ -344,7 +346,6 @@ function InUse({ bot }: { bot: DcaBot }) {
   )
 }
 
-/** Result of the open deals at the present price. */
 function OpenResult({ bot }: { bot: DcaBot }) {
   if (bot.active_trades === 0) {
     return <span className="sr-only">no deal</span>
@@ -362,11 +363,10 @@ function OpenResult({ bot }: { bot: DcaBot }) {
 
 type DealRangeProps = {
   bot: DcaBot
-  /** The last week's prices by the id of the bot, if the service offers candles. */
   week: ReadonlyMap<Id, readonly number[]> | undefined
 }
 
-/** The week's price, and the range from the stop, next safety order or average price to the target. */
+/** Last week's price, and the range from stop, next safety order or average price to the target. */
 function DealRange({ bot, week }: DealRangeProps) {
   const [deal] = openDealsOf(bot).deals ?? []
   const range = deal && rangeOf(deal)

@@ -35,11 +35,10 @@ import { type BotContext, dcaBotsList } from './dca-bot-list.tsx'
 type DcaBotsPageProps = {
   search: DcaSearch
   onSearch: (change: Partial<DcaSearch>) => void
-  /** Takes another token in place. */
+  /** Form to replace the token. */
   tokenForm: ReactNode
 }
 
-/** The DCA bots of the connection, filtered by what the URL says. */
 export function DcaBotsPage(props: DcaBotsPageProps) {
   const connection = useConnection()
   const canCreate = useExtension(createDcaBot) === true
@@ -69,10 +68,9 @@ export function DcaBotsPage(props: DcaBotsPageProps) {
   )
 }
 
-/** Fits the head into one row of a phone. */
+/** Fits the page head into one row on a phone. */
 const QUIET = buttonClass({ look: 'quiet', className: 'max-sm:px-2' })
 
-/** The list of DCA bots, as far as all lists are alike. */
 export const DCA_BOTS: ListPage<DcaBot, BotContext, DcaSearch> = {
   table: 'dca-bots',
   noun: 'DCA bot',
@@ -102,7 +100,7 @@ export const DCA_BOTS: ListPage<DcaBot, BotContext, DcaSearch> = {
   orders: [{ value: 'service', label: 'Newest first' }],
 }
 
-/** With more rows, nobody looks below them. */
+/** Maximum rows to have a chart above: below more, it would be out of sight. */
 const MOST_ROWS_WITH_CHART = 12
 
 type ReadBotsProps = DcaBotsPageProps & { connection: ConnectionProfile }
@@ -116,7 +114,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
   const rows = view.shown ?? []
   const bots = readableRows(rows)
   const unread = unreadableRows(query.data)
-  // An unreadable bot may match the filters: no figure is whole without it.
+  // An unreadable bot may match the filters, so figures are incomplete without it.
   const figures = figuresOf([...bots, ...unread])
   const totals = [figures.invested, figures.result, figures.profit]
   const history = useRealised('dca_bot', { isWanted: query.data !== undefined })
@@ -175,7 +173,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
           }}
           onOpen={({ id }) => void navigate({ to: '/dca-bots/$botId', params: { botId: id } })}
           totalLabel={
-            // The figures above the cards say it there.
+            // On a phone, the figures above the cards show it.
             isNarrow ? undefined : totalLabel(rows, 'bot', totals)
           }
         />

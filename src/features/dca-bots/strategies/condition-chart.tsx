@@ -12,11 +12,10 @@ const HEIGHT = 240
 
 type ConditionChartProps = {
   condition: DealStartCondition
-  /** With a slash: "BTC/USDT". */
   pair: string
 }
 
-/** The indicator of a start condition on the candles of a pair, and its present state in words. */
+/** Indicator of a start condition over candles, and its current state in words. */
 export function ConditionChart({ condition, pair }: ConditionChartProps) {
   const on = { pair: fromSlashPair(pair), exchange: undefined }
   const history = usePriceHistory(on, { interval: intervalOf(condition) })

@@ -6,7 +6,7 @@ import { CopyButton } from '#ui/button.tsx'
 
 type ConditionOptionsProps = { condition: DealStartCondition; baseUrl: string }
 
-/** Every option of a start condition with what it is by default. */
+/** Options of a start condition with their defaults. */
 export function ConditionOptions({ condition, baseUrl }: ConditionOptionsProps) {
   const options = optionsOf(condition)
   return options.length === 0 ? (
@@ -61,7 +61,6 @@ function Words({ words, canCopy }: { words: readonly string[]; canCopy: boolean 
   )
 }
 
-/** One option of a start condition, ready to read. */
 type StrategyOption = {
   field: string
   term: string
@@ -84,7 +83,7 @@ const TERMS: Readonly<Record<string, string>> = {
   signal_period: 'Signal period',
 }
 
-/** Every option that was sent, those that the contract does not know among them. */
+/** Options as sent, including those that the contract does not know. */
 export function optionsOf(condition: DealStartCondition): StrategyOption[] {
   const sent = (rawOf(condition) as { options?: unknown } | undefined)?.options
   if (typeof sent !== 'object' || sent === null) return []
@@ -101,7 +100,7 @@ function readable(field: string, value: unknown): StrategyOption['value'] {
   return { kind: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }
 }
 
-/** Where alerts go: the service's path under the connection's own address. */
+/** Webhook address: the service's path under the connection's base URL. */
 export function webhookAddress(path: string, baseUrl: string): string {
   return URL.canParse(path) ? path : `${baseUrl.replace(/\/+$/, '')}${path}`
 }

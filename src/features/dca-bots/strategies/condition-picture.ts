@@ -7,23 +7,22 @@ import { bollingerSeries, macdSeries, rsiSeries, type Series } from '#trading/in
 
 type ConditionPicture = {
   indicator: PriceIndicator
-  /** The state of the indicator at the newest candle, as a sentence. */
   words: string
 }
 
 type Condition = DealStartCondition
 
-/** The indicator of a condition can be computed here. */
+/** This page can compute the indicator. */
 export const hasPicture = ({ id }: Condition): boolean =>
   id === 'rsi' || id === 'bollinger_bands' || id === 'macd'
 
-/** The 15 minutes of our catalogue if the condition offers them, else the first interval that is known here. */
+/** 15 minutes if the condition offers it, else its first known interval. */
 export function intervalOf({ options }: Condition): CandleInterval {
   const offered = CANDLE_INTERVALS.filter((interval) => options?.timeframes?.includes(interval))
   return offered.find((interval) => interval === '15m') ?? offered[0] ?? '15m'
 }
 
-/** The indicator of a condition with the service's own defaults over candles, the oldest first. */
+/** Indicator with the service's defaults over candles, oldest first. */
 export function pictureOf(
   condition: Condition,
   candles: readonly Pick<PriceCandle, 'close'>[],
@@ -86,7 +85,7 @@ export function pictureOf(
   return undefined
 }
 
-/** A period of zero or less gives no chart. */
+/** Periods of zero or less have no chart. */
 const arePeriods = (options: Condition['options']): boolean =>
   [
     options?.default_period,

@@ -30,11 +30,9 @@ import { hasPicture } from './condition-picture.ts'
 type StrategiesPageProps = {
   search: StrategySearch
   onSearch: (change: Partial<StrategySearch>) => void
-  /** Takes another token in place. */
   tokenForm: ReactNode
 }
 
-/** The catalogue of what can start a deal. */
 export function StrategiesPage({ search, onSearch, tokenForm }: StrategiesPageProps) {
   const connection = useConnection()
   const canCreate = useExtension(createDcaBot) === true
@@ -173,7 +171,7 @@ function Found({ data, bots, baseUrl }: FoundProps) {
   )
 }
 
-/** The pairs of the bots, the most frequent first. */
+/** Pairs of the bots, most frequent first. */
 function pairsOf(bots: readonly DcaBot[]): string[] {
   const counts = new Map<string, number>()
   for (const { pair } of bots) if (pair !== '') counts.set(pair, (counts.get(pair) ?? 0) + 1)
@@ -189,13 +187,13 @@ const GROUPS = [
 type StrategyGroupsProps = {
   conditions: readonly DealStartCondition[]
   baseUrl: string
-  /** Every bot, once they are read. */
+  /** All bots, once read. */
   bots: readonly DcaBot[] | undefined
-  /** The pair that indicators are drawn over; none where the service sends no candles. */
+  /** Pair for the indicator charts; absent if the service offers no candles. */
   pair: string | undefined
 }
 
-/** The start conditions by kind, each with its options. */
+/** Start conditions by kind, with their options. */
 function StrategyGroups({ conditions, ...rest }: StrategyGroupsProps) {
   const known = new Set<string | undefined>(GROUPS.map(({ type }) => type))
   const others = conditions.filter(({ type }) => !known.has(type))
@@ -236,7 +234,7 @@ type ConditionProps = Omit<StrategyGroupsProps, 'conditions'> & {
   condition: DealStartCondition
 }
 
-/** What it does and when, its defaults, and what its indicator says now: the same columns in each row. */
+/** Start condition with its defaults, bots and current indicator; rows share columns. */
 function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
   const isDrawn = pair !== undefined && hasPicture(condition)
   const options = <ConditionOptions condition={condition} baseUrl={baseUrl} />
@@ -274,7 +272,7 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 
 const newcomerWords = ({ id }: DealStartCondition): string | undefined => valueOfWord(EXPLAINED, id)
 
-/** The bots that start on a condition, each a way to it. */
+/** Links to the bots that use a start condition. */
 function ConditionBots({ bots }: { bots: readonly DcaBot[] | undefined }) {
   if (bots === undefined) return null
   if (bots.length === 0) return <p className="pt-1.5 text-caption text-ink-3">No bot uses it.</p>
@@ -314,7 +312,7 @@ function wordsFor(words: readonly string[] | undefined): string {
   return said?.join(separator) ?? 'The service does not say'
 }
 
-/** What bots of this service may be set to, in its own words where none are known here. */
+/** Values that the service supports, in its own words if unknown here. */
 function SupportedWords({ strategies }: { strategies: DcaStrategies }) {
   return (
     <Section title="Settings that a DCA bot accepts" hasLine className="mt-1">

@@ -17,7 +17,7 @@ import { foreseenTokenProblem, minutesLeft, type TokenProblem } from './token-pr
 
 type TokenNeededProps = {
   problem: TokenProblem
-  /** Takes another token in place. */
+  /** Form to replace the token. */
   tokenForm: ReactNode
 }
 
@@ -27,7 +27,7 @@ const TITLES: Record<TokenProblem, string> = {
   refused: 'The service refused the token.',
 }
 
-/** What stands in place of the DCA bots while their token is missing, expired or refused. */
+/** Replaces the DCA pages while their token is missing, expired or refused. */
 export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
   const connection = useConnection()
   const canRenew = useCanRenew()
@@ -71,15 +71,13 @@ export function TokenNeeded({ problem, tokenForm }: TokenNeededProps) {
 
 type TokenGateProps = {
   connection: ConnectionProfile
-  /** Takes another token in place. */
   tokenForm: ReactNode
-  /** What needs the token. */
   children: ReactNode
 }
 
-/** What needs a token, with a word before the token ends, and what to do in its place afterwards. */
+/** Requires a token: warns before it expires, then shows `TokenNeeded`. */
 export function TokenGate({ connection, tokenForm, children }: TokenGateProps) {
-  // Without a clock nothing is foreseen: the service says it then.
+  // Without the time, the service's refusal shows that the token has expired.
   const now = useNow() ?? 0
   const problem = foreseenTokenProblem(connection, now)
   if (problem) return <TokenNeeded problem={problem} tokenForm={tokenForm} />
@@ -119,19 +117,19 @@ function TokenEnds({ at, minutes, tokenForm }: TokenEndsProps) {
   )
 }
 
-/** Whether the service gives a new token for the key. */
+/** The service can renew a token with the key. */
 const useCanRenew = (): boolean => useExtension(renewToken) === true
 
 type RenewTokenProps = {
   look: 'primary' | 'secondary'
-  /** Asks without a press, once for each token that has expired. */
+  /** Renews without a press, once per expired token. */
   isAutomatic?: boolean
 }
 
-/** The tokens that were renewed without a press: one that expires at once is not asked for again. */
+/** Tokens renewed automatically; one that expires at once is not renewed again. */
 const renewed = new Set<string>()
 
-/** Asks the service for a token with the connection's key; the token goes straight to where keys rest. */
+/** Renews the token with the connection's key; the new one goes straight into the vault. */
 function RenewToken({ look, isAutomatic = false }: RenewTokenProps) {
   const { client } = useService()
   const connection = useConnection()

@@ -28,9 +28,8 @@ import {
   placesFor,
 } from './required-funds.ts'
 
-/** What it would take to launch a bot now, and how much of it is there. */
 export function FundsNeeded({ botId, bot }: { botId: Id; bot?: GridBot | undefined }) {
-  // The spec has this call for spot accounts alone.
+  // The spec has this request for spot accounts only.
   const obstacle = bot && can.readRequiredBalances(bot)
   const { data, error, refetch } = useQuery({
     ...requiredBalancesOf(botId),
@@ -146,7 +145,7 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
 
 export const NO_ORDERS = 'The service does not say which orders are placed.'
 
-/** What the pending orders hold, added up from the lines. */
+/** Funds that the pending orders hold, summed over the lines. */
 export const FundsInOrders = ({ bot }: { bot: GridBot }) => (
   <Section title="Funds in orders">
     <FactList of={fundsInOrders(bot)} isLined isTight className="border-t border-hairline-2" />

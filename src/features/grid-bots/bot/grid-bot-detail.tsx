@@ -38,9 +38,8 @@ import { tradesOn } from '../queries.ts'
 import { RunningTime } from '../running-time.tsx'
 import { bothSides } from '../stop/stop-words.ts'
 
-/** Everything the service sent of a bot. */
 export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
-  // The ladder of a stopped bot is a sentence: there is room for them below it.
+  // A stopped bot's ladder is one sentence, so its charts fit below.
   const pictures = (
     <>
       <PriceInRange bot={bot} />
@@ -96,7 +95,7 @@ export const GridBotSkeleton = () => (
   />
 )
 
-/** Total profit and its two parts, the return, the place in the range, pending orders. */
+/** Total profit and its parts, return, position in the range, pending orders. */
 export function gridFigures(bot: GridBot): KeyFacts {
   const { realised, open, total, places, roi, reason, ...result } = gridResult(bot)
   const { grid, gridUnit, gridPlaces } = result
@@ -140,7 +139,7 @@ export function gridFigures(bot: GridBot): KeyFacts {
   }
 }
 
-/** What the percent is the distance to. */
+/** Label of the distance in percent. */
 function placeLabel(position: RangePosition | undefined): string {
   if (!position) return 'Price in the range'
   if (position.place === 'inside') {
@@ -149,7 +148,7 @@ function placeLabel(position: RangePosition | undefined): string {
   return position.place === 'above' ? 'Above the range' : 'Below the range'
 }
 
-/** What it means for a running bot that the price has left its range. */
+/** Effect on a running bot of a price outside its range. */
 function OutsideNote({ bot }: { bot: GridBot }) {
   const position = rangePosition(bot)
   if (!position || !isOutOfRange(bot)) return null
@@ -161,7 +160,7 @@ function OutsideNote({ bot }: { bot: GridBot }) {
   )
 }
 
-/** A bot of a service that sends no settings: its funds, and what stays unknown. */
+/** Bot of a service without bot settings: its funds, and unknown facts. */
 export function UnlistedBot({ botId }: { botId: Id }) {
   return (
     <div className="grid max-w-150 gap-4 pt-4">
@@ -174,7 +173,7 @@ export function UnlistedBot({ botId }: { botId: Id }) {
   )
 }
 
-/** The result of a bot by time, and against holding the coins instead. */
+/** Result over time, compared with holding the coins. */
 function ComparedResult({ bot }: { bot: GridBot }) {
   const { clock } = useService()
   return (
@@ -232,7 +231,7 @@ export function comparedResult(bot: GridBot, now: Instant): Record<'perDay' | 'h
   }
 }
 
-/** Profit that the bot has realised over time, from its trades in the history. */
+/** Realised profit over time, from the bot's trades in the history. */
 function ProfitPicture({ bot, botId }: { bot: GridBot; botId: Id }) {
   const { account_id: accountId, pair } = bot
   const { clock } = useService()

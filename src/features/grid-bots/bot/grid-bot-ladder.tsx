@@ -29,11 +29,11 @@ import {
 
 type GridBotLadderProps = {
   bot: GridPlan
-  /** It is not made yet. */
+  /** Not created yet. */
   isPlanned?: boolean | undefined
 }
 
-/** The bot's lines against the last price: sells above, buys below. */
+/** Orders of a bot around the last price: sells above, buys below. */
 export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
   const pair = currenciesOf(bot)
   const count = gridLinesOf(bot).length
@@ -41,7 +41,7 @@ export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
   const last = bot.current_price
   const places = Math.max(2, widestPlaces([last, ...gridLines.map((gridLine) => gridLine.price)]))
   const orders = pendingOrders(bot)
-  // A stopped bot has nothing but prices to show.
+  // A stopped bot has prices but no orders.
   const hasOrders = gridLines.some(({ state }) => state === 'buy' || state === 'sell')
   const unreadable = unreadableLines(bot)
   const isIdle = !isPlanned && !bot.is_enabled && !hasOrders
@@ -103,7 +103,7 @@ export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
 
 type IdleLadderProps = { bot: GridPlan; count: number; places: number; children: ReactNode }
 
-/** A stopped bot: what it would place if it were started, and its lines behind that. */
+/** Stopped bot: the orders that a start would place, and its grid lines on request. */
 function IdleLadder({ bot, count, places, children }: IdleLadderProps) {
   const { lower_price: lower, upper_price: upper, quantity_per_grid: quantity } = bot
   return (
@@ -140,7 +140,7 @@ function columnsOf(pair: PairParts | undefined, hasOrders: boolean): LadderColum
     price,
     { head: pair?.base ?? 'Units', isNumeric: true, isMinor: true },
     { head: `Total${quote}`, isNumeric: true, isMinor: true },
-    // The sum beside it says more.
+    // The sum beside it is more useful.
     { ...distance, isSmallestHidden: true },
   ]
 }
@@ -209,7 +209,7 @@ function NextOrders({
   )
 }
 
-/** How many lines, how far apart and how large. */
+/** Number of lines, distance and order size. */
 function LadderCaption({ bot, count, places }: { bot: GridPlan; count: number; places: number }) {
   const pair = currenciesOf(bot)
   const planned = bot.grids_quantity
@@ -226,7 +226,7 @@ function LadderCaption({ bot, count, places }: { bot: GridPlan; count: number; p
   )
 }
 
-/** A difference in price for an arithmetic grid, a ratio for a geometric one. */
+/** Price difference for an arithmetic grid, ratio for a geometric one. */
 function Step({ bot, unit, places }: { bot: GridPlan; unit: string | undefined; places: number }) {
   const { grid_price_step: step, grid_type: type } = bot
   if (!step) return null

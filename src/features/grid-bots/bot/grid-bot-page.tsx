@@ -25,11 +25,10 @@ type GridBotPageProps = {
   botId: Id
   isStopping: boolean
   onStopping: (isOpen: boolean) => void
-  /** The address of this page, to be copied. */
+  /** Address of this page, for copying. */
   link: string
 }
 
-/** One grid bot: what it earned, its ladder, its funds, every setting, and the way to stop it. */
 export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPageProps) {
   const { clock } = useService()
   const intents = useKeptIntents()
@@ -101,13 +100,13 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
   )
 }
 
-/** A proxy's page with status 404 says nothing of the bot. */
+/** A proxy's page with status 404 says nothing about the bot. */
 export const statusOf = (error: ApiError): number | undefined =>
   isRefused(error) ? error.failure.status : undefined
 
 const UNREADABLE = 'The service sent this bot in a form that cannot be read.'
 
-/** The bot by whichever way the service offers: by id, out of its list, or not at all. */
+/** Reads the bot by id, or else from the list, whichever the service offers. */
 function useBot(botId: Id) {
   const isOffered = useExtension(getGridBot)
   const isListed = useExtension(listGridBots)

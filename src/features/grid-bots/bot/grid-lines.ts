@@ -15,7 +15,6 @@ import {
 } from '#money/decimal.ts'
 import { isFuturesBot } from '#trading/allowed.ts'
 
-/** The part of a bot that its ladder reads. A bot that is only planned has it as well. */
 export type GridPlan = Pick<
   GridBot,
   | 'current_price'
@@ -38,25 +37,24 @@ export type GridPlan = Pick<
   | 'upper_stop_loss_price'
 >
 
-/** One line of a bot's ladder as the screen shows it. */
 export type GridLineView = {
   id: Id | undefined
   price: Decimal
-  /** `empty`: the line has a side or none, and no order stands there. `mark`: no line at all. */
+  /** `empty`: a line without an order. `mark`: a price that is no line. */
   state: 'sell' | 'buy' | 'waiting' | 'empty' | 'mark'
   words: string
-  /** What the order buys or sells, in the base currency. */
+  /** Order size in the base currency. */
   units: Decimal | undefined
-  /** The same in the quote currency. */
+  /** Order size in the quote currency. */
   total: Decimal | undefined
-  /** Distance from the last price in percent of it. */
+  /** Distance in percent of the last price. */
   fromLast: Decimal | undefined
 }
 
 const UNIT_PLACES = 8
 const PERCENT_PLACES = 6
 
-/** The bot's lines, highest price first; a line without a readable price is left out. */
+/** Lines of the bot, highest price first, without those that have no readable price. */
 export function gridLinesOf(bot: GridPlan): GridLineView[] {
   const gridLines: GridLineView[] = []
   for (const line of bot.grid_lines) {
@@ -72,7 +70,7 @@ export function gridLinesOf(bot: GridPlan): GridLineView[] {
   return gridLines.sort((a, b) => compare(b.price, a.price))
 }
 
-/** Prices at which something else happens to the bot than an order: only those that are switched on. */
+/** Active prices with another effect than an order, such as a stop loss. */
 function marksOf(bot: GridPlan): GridLineView[] {
   const marks = [
     ['Stop loss above', bot.upper_stop_loss_enabled, bot.upper_stop_loss_price],
@@ -96,24 +94,23 @@ function marksOf(bot: GridPlan): GridLineView[] {
   )
 }
 
-/** The lines and the marks together, highest price first. */
+/** Lines and marks, highest price first. */
 export const linesAndMarks = (bot: GridPlan): GridLineView[] =>
   [...gridLinesOf(bot), ...marksOf(bot)].sort((a, b) => compare(b.price, a.price))
 
-/** How many lines came without a price that could be read. */
 export const unreadableLines = (bot: GridPlan): number =>
   bot.grid_lines.filter((line) => !line.price).length
 
-/** The place of the last price among gridLines that run from the highest down. */
+/** Index of the last price among lines sorted from the highest down. */
 export function placeOfLast(gridLines: readonly GridLineView[], last: Decimal): number {
   const below = gridLines.findIndex((gridLine) => compare(gridLine.price, last) < 0)
   return below < 0 ? gridLines.length : below
 }
 
 /**
- * For each gridLine the total of all orders from the last price up or down to it: what has changed hands
- * once the price gets there. Unknown from the first order of unknown size on, and all of it where it
- * does not know which lines have an order.
+ * Total of all orders between the last price and each line: the amount traded once the price gets
+ * there. Unknown beyond an order of unknown size, and everywhere if it is unknown which lines have
+ * orders.
  */
 export function sumsFromLast(
   gridLines: readonly GridLineView[],
@@ -138,7 +135,7 @@ export function sumsFromLast(
   return sums
 }
 
-/** The total of all orders; unknown where a size is, or which lines have an order. */
+/** Total of all orders; unknown if a size is, or which lines have orders. */
 export const totalOfOrders = (
   gridLines: readonly GridLineView[],
   orders: PendingOrders | undefined,
@@ -148,29 +145,28 @@ export const totalOfOrders = (
     gridLines.filter(({ state }) => state === 'buy' || state === 'sell').map(({ total }) => total),
   )
 
-/** What stands on the exchange for a bot, and what its orders hold there. */
 export type PendingOrders = {
   buys: number
   sells: number
-  /** Quote currency that the buys hold. */
+  /** Quote currency held by the buys. */
   inBuys: Decimal | undefined
-  /** Base currency that the sells hold. */
+  /** Base currency held by the sells. */
   inSells: Decimal | undefined
-  /** The sells' holding at the last price, in the quote currency. */
+  /** Value of the sells at the last price, in the quote currency. */
   sellsWorth: Decimal | undefined
   together: Decimal | undefined
 }
 
-/** The reason of an unknown sum of `PendingOrders`. */
+/** Reason for an unknown sum of `PendingOrders`. */
 export const whyNoSize = (bot: GridBot): string =>
   isFuturesBot(bot)
     ? 'The service does not say what its orders hold as margin.'
     : 'The service did not say how large the orders are.'
 
 /**
- * Counted from the lines whose order is placed; sums are unknown where a size is, and all of it where
- * the lines are unknown, or whether an order is placed at one of them. A running bot without any order
- * has only just started. Orders with leverage reserve a margin that the service does not send.
+ * Orders counted by line. Sums are unknown if a size is; everything is unknown if the lines are, or
+ * if it is unknown whether one has an order. A running bot without orders has just started. Orders
+ * with leverage reserve a margin that the service does not send.
  */
 export function pendingOrders(bot: GridPlan): PendingOrders | undefined {
   if (unreadableLines(bot) > 0 || isStarting(bot)) return undefined
@@ -210,7 +206,7 @@ function stateOf(
   return { state: 'empty', words: line.side || 'No order' }
 }
 
-/** `quantity_per_grid` counts in the base or in the quote currency; the other follows from the price. */
+/** `quantity_per_grid` is in base or quote currency; the other follows from the price. */
 function sizeAt(bot: GridPlan, price: Decimal): Pick<GridLineView, 'units' | 'total'> {
   const quantity = bot.quantity_per_grid
   if (quantity && bot.order_currency_type === 'base') {

@@ -16,10 +16,9 @@ import { Time } from '#ui/time.tsx'
 
 import { gridLevels, rangeZone } from '../grid-levels.ts'
 
-/** Size of the drawing, in px. */
 const HEIGHT = 340
 
-/** The prices since the bot was made, with its range, its lines and its fills. */
+/** Prices since the bot's creation, with its range, lines and fills. */
 export function PriceInRange({ bot }: { bot: GridBot }) {
   const source = useFiguresSource(accountOf(bot))
   const { id, pair, created_at: since } = bot

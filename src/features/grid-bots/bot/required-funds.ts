@@ -14,12 +14,11 @@ import { widestPlaces } from '#money/format.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { isFar } from '#trading/price-move.ts'
 
-/** What one currency of a bot needs, as far as it is known. */
 export type FundsSide = {
   currency: string | undefined
   required: Decimal | undefined
   missing: Decimal | undefined
-  /** What is there towards it; the real balance is unknown and may be higher. */
+  /** Available part; the real balance is unknown and may be higher. */
   covered: Decimal | undefined
   /** From 0 to 1, for the bar. */
   share: number | undefined
@@ -28,8 +27,8 @@ export type FundsSide = {
 const PLACES = 6
 
 /**
- * What other prices do to a start that was reviewed, as a sentence; `undefined` while the bot needs
- * about what was read and the same would be done for it.
+ * Effect of newer prices on a reviewed start, as a sentence; `undefined` if the bot still needs
+ * about the same and the same would be bought or sold.
  */
 export function needsMoved(before: RequiredBalances, now: RequiredBalances): string | undefined {
   if (fundsVerdict(before).kind !== fundsVerdict(now).kind) {
@@ -61,7 +60,6 @@ export function fundsSides(balances: RequiredBalances): FundsSide[] {
   })
 }
 
-/** What would have to happen before the bot could be launched, in a sentence. */
 export type FundsVerdict =
   | { kind: 'ready' }
   | { kind: 'trades first'; quantity: Decimal | undefined; currency: string | undefined }
@@ -74,7 +72,7 @@ export function fundsVerdict(balances: RequiredBalances): FundsVerdict {
   return { kind: 'trades first', quantity, currency }
 }
 
-/** The sides of which something is missing; `undefined` where that is unknown. */
+/** Currencies that fall short; `undefined` if unknown. */
 export function lackingSides(balances: RequiredBalances): FundsSide[] | undefined {
   const sides = fundsSides(balances)
   const lacking = sides.filter(({ missing }) => missing && isPositive(missing))
@@ -87,11 +85,11 @@ function coveredOf(required: Decimal, missing: Decimal): Decimal {
   return compare(covered, ZERO) < 0 ? ZERO : covered
 }
 
-/** A bot that needs nothing of a currency has all of it. */
+/** Share of the need that is covered; 1 if nothing is needed. */
 const shareOf = (covered: Decimal, required: Decimal): number =>
   isPositive(required) ? toNumber(divide(covered, required, PLACES, 'down')) : 1
 
-/** So many decimals for both: cents of money; of coins up to four beside whole units, else up to eight. */
+/** Decimals for both amounts: 2 for money; for coins up to 4 with whole units, else up to 8. */
 export function placesFor(
   currency: string,
   required: Decimal | undefined,
@@ -102,7 +100,7 @@ export function placesFor(
   return Math.max(2, widestPlaces([required, missing], isWhole ? 4 : 8))
 }
 
-/** In cents it would be nothing, though something is missing. */
+/** Would round to zero although something is missing. */
 const isLessThanACent = (missing: Decimal | undefined): boolean =>
   missing !== undefined && isPositive(missing) && compare(missing, CENT) < 0
 

@@ -40,7 +40,10 @@ const percent = (value: Decimal) => <Percent value={value} signed glyph={false} 
 
 const STEP_PLACES = 8
 
-/** A ratio has no unit, a difference has the price's; a ratio may come with very many digits. */
+/**
+ * Geometric steps have no unit and may have very many digits; arithmetic ones are in the price's
+ * unit.
+ */
 const step = (value: Decimal, bot: GridBot) =>
   number(value, {
     places: Math.min(STEP_PLACES, placesOf(value)),
@@ -48,7 +51,7 @@ const step = (value: Decimal, bot: GridBot) =>
     isPrice: true,
   })
 
-/** The currency of a side: "base" or "quote". */
+/** Currency of "base" or "quote". */
 const currencyAt = (bot: GridBot, side: string | undefined) =>
   side === 'base' || side === 'quote' ? currenciesOf(bot)[side] : undefined
 
@@ -127,7 +130,6 @@ const GROUPS = {
   ],
 }
 
-/** Every member of spec 2.2 but the lines, which the ladder shows. */
 export const GRID_SETTINGS = Object.values(GROUPS).flat()
 
 const invested = (side: 'base' | 'quote') =>
@@ -154,7 +156,7 @@ const MAIN_FIELDS: readonly (keyof GridBot)[] = [
   'created_at',
 ]
 
-/** Beside the ladder the two sides of the investment go by their currencies. */
+/** Beside the ladder, the two sides of the investment are named by currency. */
 const MAIN = MAIN_FIELDS.flatMap((field) =>
   [invested('base'), invested('quote'), ...GRID_SETTINGS]
     .filter((one) => one.field === field)
@@ -166,14 +168,12 @@ export const mainSettings = (bot: GridBot): Facts =>
     MAIN.map(({ term, value }) => [typeof term === 'string' ? term : term(bot), value(bot)]),
   )
 
-/** The settings that matter first, beside the ladder. */
 export const MainSettings = ({ bot }: { bot: GridBot }) => (
   <Section title="Settings">
     <FactList of={mainSettings(bot)} isLined isTight className="border-t border-hairline-2" />
   </Section>
 )
 
-/** Every setting in plain words, with the service's own name of each. */
 export const EverySetting = ({ bot }: { bot: GridBot }) => (
   <div className="gap-x-8 sm:columns-2 xl:columns-4">
     {Object.entries(GROUPS).map(([title, settings]) => (

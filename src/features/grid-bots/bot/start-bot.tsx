@@ -58,7 +58,6 @@ export const startBot = writeAction(startGridBot, {
   }),
 })
 
-/** The bot as the answer to its start has it. */
 export function startedFacts(bot: GridBot): Facts {
   const orders = pendingOrders(bot)
   return {

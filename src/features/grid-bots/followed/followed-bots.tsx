@@ -28,7 +28,7 @@ import { latestTrades, requiredBalancesOf } from '../queries.ts'
 
 type FollowedBotsProps = { stopReason: string | undefined; onStop: (id: Id) => void }
 
-/** The grid bots of a service that lists none: whatever ids were typed here or stand in the history. */
+/** Grid bots of a service without a list, by ids typed here or found in the history. */
 export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   const connection = useConnection()
   const { addressBook } = useSessionStore()
@@ -100,7 +100,7 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   )
 }
 
-/** Takes bot ids, several at once. */
+/** Accepts several bot ids at once. */
 function FollowForm({ onFollow }: { onFollow: (ids: readonly Id[]) => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
@@ -153,7 +153,7 @@ type FollowedRowProps = {
   onUnfollow: () => void
 }
 
-/** A bot known by its id: what the funds call says of it, and whatever a stop has brought back. */
+/** Bot known by id: its required funds, and the bot as a stop returned it. */
 function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
   const { clock } = useService()
   const intents = useKeptIntents()
@@ -219,7 +219,7 @@ function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
   )
 }
 
-/** The state since then is unknown. */
+/** Its state since then is unknown. */
 const ReturnedAt = ({ at }: { at: number | undefined }) => (
   <span className="block text-caption text-ink-3">
     as of <Time at={at} style="minute" />
@@ -248,7 +248,7 @@ function Funds({ balances }: { balances: RequiredBalances }) {
   )
 }
 
-/** Only spot accounts have this call: a futures bot is there all the same. */
+/** The request exists for spot accounts only, so a futures bot may exist after an error. */
 function Failure({ error }: { error: ApiError }) {
   const { failure } = error
   const isFutures = failure.kind === 'refused' && failure.status === 422
@@ -259,10 +259,10 @@ function Failure({ error }: { error: ApiError }) {
   )
 }
 
-/** The ids in what somebody typed or pasted, and the words that are none. */
+/** Ids in typed or pasted text, and the words that are not ids. */
 export type ReadIds = { ids: Id[]; unreadable: string[] }
 
-/** Several ids at once, between spaces, commas or semicolons; "#48211" and a link to a bot count. */
+/** Accepts several ids between spaces, commas or semicolons, also "#48211" and links to a bot. */
 export function readIds(text: string): ReadIds {
   const ids = new Set<Id>()
   const unreadable: string[] = []
@@ -275,7 +275,7 @@ export function readIds(text: string): ReadIds {
   return { ids: [...ids], unreadable }
 }
 
-/** The grid bots that closed trades name as their source, newest first. */
+/** Grid bots named as source by closed trades, newest first. */
 export function botsInTrades(trades: readonly HistoricalTrade[]): Id[] {
   const ids = trades.flatMap(({ source }) =>
     source?.type === 'grid_bot' && source.id ? readIds(source.id).ids : [],

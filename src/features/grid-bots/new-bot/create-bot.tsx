@@ -19,7 +19,6 @@ import { RangePrices } from '../price-range.tsx'
 import { previewOf, whatMoved } from './new-bot.ts'
 import { NewBotFunds } from './new-bot-preview.tsx'
 
-/** A new grid bot: what it is and needs, its request, and what became of it. */
 export const createBot = creationOf(createGridBot, {
   noun: 'grid bot',
   link: (id, look) => <Link to="/grid-bots/$botId" params={{ botId: id }} {...look} />,
@@ -73,7 +72,6 @@ export const createBot = creationOf(createGridBot, {
   ),
 })
 
-/** A request to make a bot, in words. */
 export function draftFacts(draft: GridBotDraft): Facts {
   const { base, quote } = splitPair(draft.pair)
   const price = (value: Decimal | undefined) =>

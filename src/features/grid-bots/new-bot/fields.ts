@@ -6,7 +6,7 @@ import type { SetUpParts } from '#forms/set-up-page.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
 
-/** What the rules below read. */
+/** Fields that the rules below read. */
 type Deciding = { lower_stop_loss_price: string; upper_stop_loss_price: string }
 
 const { amount, count, choice, toggle, place, text } = declareWith<Deciding, unknown>()
@@ -15,7 +15,6 @@ const ACTIONS = STOP_ACTIONS.map((value) => ({ value, label: STOP_ACTION_WORDS[v
 
 const isTyped = (typed: string): boolean => typed.trim() !== ''
 
-/** Every field of a new grid bot by its name in the request. */
 const fields = {
   account: place({ label: 'Account', at: 'account_id', wants: 'Choose an account.' }),
   pair: place({ label: 'Pair', wants: 'Choose a pair.' }),
@@ -66,7 +65,7 @@ export const gridBotForm = declareForm<typeof fields, unknown>(fields)
 export type NewBot = ValuesOf<typeof fields>
 export type NewBotParts = SetUpParts<NewBot, GridBotDraft>
 
-/** The body of the request: what stands in the fields, and the switches that follow from the prices. */
+/** Request body: the fields, and switches that follow from the prices. */
 export function toRequest(values: NewBot): Record<string, unknown> {
   const has = (price: string) => isTyped(price) || undefined
   return {
@@ -77,7 +76,7 @@ export function toRequest(values: NewBot): Record<string, unknown> {
   } satisfies { [Member in keyof GridBotDraft]?: unknown }
 }
 
-/** Without an action at a stop that the account does not have. */
+/** Drops a stop-loss action that the account does not have. */
 export function withActionsOf(values: NewBot, account: PlaceAccount | undefined): NewBot {
   const actions = stopActionsOf(account?.marketType === 'futures')
   const offered = (action: NewBot['lower_stop_loss_action']) =>

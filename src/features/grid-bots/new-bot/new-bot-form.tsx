@@ -26,7 +26,6 @@ const AROUND = [
   { value: '20', label: '±20%' },
 ] as const
 
-/** Everything a grid bot is made of. */
 export function NewBotForm(parts: NewBotParts) {
   const { values, fill, place, placeFields } = parts
   const { price, tick, lot, isFutures } = place.figures.now
@@ -65,7 +64,7 @@ export function NewBotForm(parts: NewBotParts) {
   )
 }
 
-/** What is free, and the quantity that takes a part of it, or why there is none to press. */
+/** Free balance, with buttons for a quantity that uses a part of it, or the reason for none. */
 function OfFree({ fill, values, place }: NewBotParts) {
   const { areAmountsHidden } = useDisplayPreferences()
   const { base, quote } = splitPair(values.pair)
@@ -103,7 +102,7 @@ function OfFree({ fill, values, place }: NewBotParts) {
   )
 }
 
-/** Why no part of the free balance can be pressed. */
+/** Reason that no part of the free balance can be chosen. */
 export function whyNoShares(hasShape: boolean, { free, isFutures, price }: GridMarket): string {
   if (!free.base || !free.quote) return 'No shares, since the free balance is not known here.'
   if (isFutures !== false)
@@ -115,7 +114,7 @@ export function whyNoShares(hasShape: boolean, { free, isFutures, price }: GridM
   return 'That is too little for this range.'
 }
 
-/** Whether anything is set that is folded away. */
+/** Some setting in the collapsed part has a value. */
 const hasAdvanced = (values: NewBot): boolean =>
   values.trailing_up_enabled ||
   [
@@ -125,7 +124,7 @@ const hasAdvanced = (values: NewBot): boolean =>
     values.name,
   ].some((text) => text.trim() !== '')
 
-/** What most bots do without: what happens once the price leaves the range, and the name. */
+/** Settings that most bots leave out: actions outside the range, and the name. */
 function Advanced({ values, isFutures }: { values: NewBot; isFutures: boolean }) {
   const actions = stopActionsOf(isFutures).map((value) => ({
     value,

@@ -10,7 +10,6 @@ import { judgeNewBot } from './new-bot.ts'
 import { NewBotForm } from './new-bot-form.tsx'
 import { NewBotPreview } from './new-bot-preview.tsx'
 
-/** A grid bot is set up beside its ladder and what it needs, reviewed, then sent. */
 export const NewBotPage = setUpPage({
   noun: 'grid bot',
   back: <BackLink to="/grid-bots" page="Grid bots" />,

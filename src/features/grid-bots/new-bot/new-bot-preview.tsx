@@ -29,7 +29,7 @@ import type { NewBotParts } from './fields.ts'
 import { type BotPreview, linesOf, previewOf, shapeOf } from './new-bot.ts'
 import { RangeChart } from './range-chart.tsx'
 
-/** The price with the range to set, then the funds and the ladder, by the same functions as of a bot that runs. */
+/** Price with the range to set, then funds and ladder, by the functions used for running bots. */
 export function NewBotPreview(parts: NewBotParts) {
   const { values, draft, place } = parts
   const whyNot = useWhyNotOffered(listCandles)
@@ -56,7 +56,7 @@ export function NewBotPreview(parts: NewBotParts) {
 
 const SUGGESTED = 10
 
-/** The last week's price with the range that is typed, or one that is suggested. */
+/** Last week's price with the typed or suggested range. */
 function RangeToSet({ values, fill, place }: NewBotParts) {
   const { pair } = values
   const market = place.figures.now
@@ -98,7 +98,7 @@ function RangeToSet({ values, fill, place }: NewBotParts) {
   )
 }
 
-/** What the lowest and the highest lines give, the lesser first. */
+/** Return at the lowest and highest gap, smaller first. */
 const inOrder = ({ bottom, top }: BotPreview['gaps']): [Decimal, Decimal] => [
   smaller(bottom, top),
   larger(bottom, top),
@@ -113,11 +113,10 @@ const between = (least: ReactNode, most: ReactNode) => (
 type NewBotFundsProps = {
   preview: BotPreview
   market: GridMarket
-  /** Where the fee can be changed. */
   onFeeRate?: (rate: Decimal) => void
 }
 
-/** What it needs, what it would buy first, and what one round trip earns. */
+/** Needed funds, the initial purchase, and the profit of one round trip. */
 export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { needs, missing, total, short, turns, gaps } = preview
   const { base, quote } = splitPair(preview.bot.pair)

@@ -32,7 +32,7 @@ import { isFar, priceWent } from '#trading/price-move.ts'
 import type { GridPlan } from '../bot/grid-lines.ts'
 import { gridBotForm, type NewBot, toRequest } from './fields.ts'
 
-/** The draft that would be sent, or what is wrong, by the contract and the rules that the engine has too. */
+/** Draft to send, or its issues by the contract and by the rules shared with the engine. */
 export function judgeNewBot(values: NewBot, market: GridMarket): Judged<GridBotDraft> {
   const checked = z.safeDecode(gridBotDraft, toRequest(values) as never)
   if (!checked.success) {
@@ -42,20 +42,20 @@ export function judgeNewBot(values: NewBot, market: GridMarket): Judged<GridBotD
   return Object.keys(issues).length > 0 ? { issues } : { draft: checked.data }
 }
 
-/** A grid as it would stand at the present price. */
+/** Grid as it would be created at the current price. */
 export type BotPreview = {
-  /** For the ladder that shows bots. */
+  /** Input of the ladder that also shows running bots. */
   bot: GridPlan
   needs: { base: Decimal; quote: Decimal }
-  /** Units to be bought first, where the free balance is known. */
+  /** Base currency to buy first; `undefined` if the free balance is unknown. */
   missing: Decimal | undefined
-  /** The quote currency for all of it: the buys, and what is bought first. */
+  /** Quote currency for the buys and the initial purchase. */
   total: Decimal | undefined
-  /** By how much the free balance falls short; 0 when it does not. */
+  /** Missing free balance; 0 if there is enough. */
   short: Decimal | undefined
-  /** A round trip between two lines after both fees, at the bottom and at the top. */
+  /** Profit of a round trip after both fees, at the bottom and at the top. */
   turns: { bottom: Decimal; top: Decimal }
-  /** What a gap makes in percent before fees, at the bottom and at the top. */
+  /** Return of a gap in percent before fees, at the bottom and at the top. */
   gaps: { bottom: Decimal; top: Decimal }
 }
 
@@ -96,11 +96,11 @@ export function previewOf(draft: GridBotDraft, market: GridMarket): BotPreview {
   }
 }
 
-/** From one price to the next above, in percent of the lower. */
+/** Distance to the next price above, in percent of the lower. */
 const gap = (lower: Decimal, upper: Decimal): Decimal =>
   divide(multiply(subtract(upper, lower), HUNDRED), lower, 6, 'half-even')
 
-/** What a spot account has to buy first and hold in all; leverage is the service's own affair. */
+/** Initial purchase and total funds of a spot bot; the service decides about leverage. */
 function costOf(
   needs: BotPreview['needs'],
   market: GridMarket,
@@ -118,7 +118,7 @@ function costOf(
   }
 }
 
-/** The range and its lines as they are typed, where they are whole; the quantity may be missing. */
+/** Valid range and lines as typed; the quantity may be missing. */
 export function shapeOf(values: NewBot) {
   const [lower, upper] = [readAmount(values.lower_price), readAmount(values.upper_price)]
   const lines = readWhole(values.grids_quantity)
@@ -126,7 +126,7 @@ export function shapeOf(values: NewBot) {
   return { lower, upper, grids_quantity: lines, grid_type: values.grid_type }
 }
 
-/** The lines of a range and what would stand on each, before a quantity is typed. */
+/** Lines of a range and their order sides, before a quantity is typed. */
 export function linesOf(shape: NonNullable<ReturnType<typeof shapeOf>>, market: GridMarket) {
   const { grids_quantity: lines, grid_type: type, ...range } = shape
   const asked = { ...range, lines, type, tick: market.tick }
@@ -137,9 +137,8 @@ export function linesOf(shape: NonNullable<ReturnType<typeof shapeOf>>, market: 
 }
 
 /**
- * What another price does to a grid that was reviewed, as a sentence; `undefined` while it means
- * what it meant: the price lies on the same side of its range and stops, and what is bought first
- * costs about what was read.
+ * Effect of newer prices on a reviewed grid, as a sentence. `undefined` if the price is on the same
+ * side of range and stops, and the initial purchase costs about the same.
  */
 export function whatMoved(
   draft: GridBotDraft,

@@ -23,21 +23,20 @@ type RangeChartProps = {
   pair: string
   exchange: string | undefined
   last: Decimal | undefined
-  /** Where the lines of the range stand, and whether they are only a suggestion. */
+  /** Bounds of the range, typed or suggested. */
   edges: Record<Edge, { price: Decimal; isSuggested: boolean }>
-  /** The lines of the grid. */
+  /** Grid lines. */
   lines: readonly { price: Decimal; side: 'buy' | 'sell' | null }[]
   tick: Decimal | undefined
   onMove: (edge: Edge, price: Decimal) => void
 }
 
-/** Size of the drawing, in px. */
 const HEIGHT = 320
 const NAMES = { lower: 'Lower price', upper: 'Upper price' }
-/** From the oldest candle on. */
+/** Starts at the oldest candle. */
 const ZONES = rangeZone(0)
 
-/** The candles of a pair with the range to set: its two lines are sliders. */
+/** Candles of a pair with the range; its two bounds are sliders. */
 export function RangeChart(props: RangeChartProps) {
   const { pair, exchange, last, edges, lines, tick, onMove } = props
   const history = usePriceHistory({ pair, exchange }, { interval: '2h' })

@@ -16,9 +16,8 @@ import { RunningTime } from '../running-time.tsx'
 
 /** Context of a card or a cell. */
 export type BotContext = {
-  /** The latest stop of each bot that was sent from here. */
   stops: ReadonlyMap<Id | undefined, StopIntent>
-  /** Prices since its creation by the id of the bot, if the service offers candles. */
+  /** Prices since creation by bot id; absent if the service offers no candles. */
   prices: ReadonlyMap<Id, readonly number[]> | undefined
   stopReason: string | undefined
   onStop: (id: Id) => void
@@ -26,7 +25,7 @@ export type BotContext = {
 
 type BotCardProps = { bot: GridBot; context: BotContext; checkbox: ReactNode }
 
-/** A bot on a phone: name and money, state and percent, its life, what stands beside it. */
+/** Bot on a phone: name, money, state, percent and price history. */
 export function BotCard({ bot, context, checkbox }: BotCardProps) {
   const { id, name, is_enabled: isEnabled } = bot
   const { total, realised, open, unit, roi, reason } = gridResult(bot)
@@ -84,7 +83,7 @@ export function BotCard({ bot, context, checkbox }: BotCardProps) {
 
 type StopProps = Pick<BotContext, 'stopReason' | 'onStop'> & { bot: GridBot }
 
-/** Opens the review that stops a bot; nothing for one that is stopped. */
+/** Opens the stop review; draws nothing for a stopped bot. */
 export const StopBot = ({
   bot: { id, name, is_enabled: isEnabled },
   stopReason,

@@ -22,25 +22,24 @@ import { BotCard, type BotContext, StopBot } from './bot-cards.tsx'
 import { RunningTime } from '../running-time.tsx'
 import { byEdge, type ResultPart } from './overview.ts'
 
-/** What a cell needs to know besides its bot. */
 export type ListContext = BotContext & {
-  /** By the id of the bot. */
+  /** By bot id. */
   fills: ReadonlyMap<string, readonly RangeFill[]>
   /** `undefined` until the balances are read. */
   shareOf: ShareOf | undefined
   isTall: boolean
-  /** The currency that all results are counted in; each has its own without. */
+  /** Currency of all results; if `undefined`, each result has its own. */
   unit: string | undefined
   totals: Record<ResultPart, Sums>
   trips: number
 }
 
-/** A part of the result; what is open of a stopped bot says that it is frozen. */
+/** Column for a part of the result; a stopped bot's open result is marked as frozen. */
 function moneyColumn(part: ResultPart, head: string): Column<GridBot, ListContext> {
   return {
     id: part,
     head,
-    // Once for all three.
+    // Only one of the three columns shows the unit.
     unit: ({ unit }) => (part === 'total' ? unit : undefined),
     sort: part,
     order: orderBy(
@@ -71,7 +70,6 @@ function moneyColumn(part: ResultPart, head: string): Column<GridBot, ListContex
   }
 }
 
-/** The columns of the list, from left to right. */
 export const gridBotsList: DataList<GridBot, ListContext> = {
   caption: 'Grid bots',
   columns: [
@@ -204,7 +202,7 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
       head: 'Runtime',
       sort: 'runtime',
       order: orderBy(
-        // Without running times the earliest bot ran longest; a disabled one is unknown.
+        // Without running times, the earliest bot ran longest; a disabled one is unknown.
         (bot) => bot.running_seconds ?? (bot.is_enabled ? -bot.created_at : undefined),
         inNumbers,
       ),
@@ -225,7 +223,7 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
     },
   ],
   idOf: ({ id }) => id,
-  // It may well run.
+  // An unreadable bot may be running.
   unreadableAction: (id, { stopReason, onStop }) => (
     <span className="flex items-center gap-3">
       <Link to="/grid-bots/$botId" params={{ botId: id }}>
@@ -247,7 +245,7 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
   className: 'narrow:-mx-4',
 }
 
-/** Rows with room for the life of each bot. */
+/** Rows tall enough for a chart of each bot. */
 export const tallGridBots: typeof gridBotsList = { ...gridBotsList, rowHeight: 84 }
 
 const pricePlacesOf = ({ lower_price: lower, upper_price: upper, current_price: last }: GridBot) =>
@@ -255,7 +253,7 @@ const pricePlacesOf = ({ lower_price: lower, upper_price: upper, current_price: 
 
 type InOrdersProps = Pick<ListContext, 'shareOf'> & { bot: GridBot; shared: string | undefined }
 
-/** Worth of the bot's orders at the last price, and its share of the portfolio. */
+/** Value of the bot's orders at the last price, and its share of the portfolio. */
 function InOrders({ bot, shareOf, shared }: InOrdersProps) {
   const { quote } = currenciesOf(bot)
   const amount = bot.is_enabled ? pendingOrders(bot)?.together : ZERO

@@ -48,7 +48,6 @@ type GridBotsPageProps = {
   onSearch: (change: Partial<GridBotSearch>) => void
 }
 
-/** The list of grid bots, as far as all lists are alike. */
 export const GRID_BOTS: ListPage<GridBot, ListContext, GridBotSearch> = {
   table: 'grid-bots',
   noun: 'grid bot',
@@ -89,12 +88,12 @@ export const GRID_BOTS: ListPage<GridBot, ListContext, GridBotSearch> = {
 
 const NONE: Rows<GridBot> = []
 const MOST_TALL_ROWS = 8
-/** With more rows, nobody looks below them. */
+/** Maximum rows to have a chart above: below more, it would be out of sight. */
 const MOST_ROWS_WITH_CHART = 12
 
 const ProfitPanel = lazyPanel(async () => (await import('#market/profit-panel.tsx')).ProfitPanel)
 
-/** All grid bots, or those followed by id where the service lists none. */
+/** All grid bots, or those followed by id if the service has no list. */
 export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   const isListed = useExtension(listGridBots)
   const canCreate = useExtension(createGridBot) === true
@@ -252,7 +251,6 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
   )
 }
 
-/** The totals of the rows, and the currency that all of them share. */
 function totalsOf(rows: Rows<GridBot>) {
   const bots = readableRows(rows)
   const [unit, ...others] = new Set(bots.map((bot) => gridResult(bot).unit))
@@ -267,7 +265,7 @@ function totalsOf(rows: Rows<GridBot>) {
   }
 }
 
-/** Fills of the pictures. An order closed before `since` was not read. */
+/** Legend of fills in the charts. Orders closed before `since` were not read. */
 const Legend = ({ since }: { since: number | undefined }) => (
   <span className="flex items-center gap-3 text-caption text-ink-3 @max-[71rem]/page:hidden">
     <span>
@@ -289,7 +287,7 @@ const Legend = ({ since }: { since: number | undefined }) => (
 
 type MoreMenuProps = { label: string; reason: string | undefined; onStop: () => void }
 
-/** What is seldom wanted, and dangerous: away from the buttons that are not. */
+/** Rare and dangerous actions, away from the other buttons. */
 const MoreMenu = ({ label, reason, onStop }: MoreMenuProps) => (
   <Menu
     label="More actions"
@@ -312,7 +310,7 @@ const MoreMenu = ({ label, reason, onStop }: MoreMenuProps) => (
 
 type SelectionFooterProps = { selection: Selection; reason: string | undefined; onStop: () => void }
 
-/** How many bots are selected, and the buttons that clear the selection and stop them. */
+/** Number of selected bots, with buttons to clear the selection and stop them. */
 function SelectionFooter({ selection, reason, onStop }: SelectionFooterProps) {
   const count = selection.ids.length
   return (

@@ -18,7 +18,6 @@ const NOT_SENT = 'The service did not send it for any bot.'
 
 type ListFiguresProps = RealisedRead & { rows: Rows<GridBot>; shareOf: ShareOf | undefined }
 
-/** Key figures over all bots that were read. */
 export function ListFigures({ rows, shareOf, ...history }: ListFiguresProps) {
   const bots = readableRows(rows)
   const running = bots.filter(({ is_enabled: isEnabled }) => isEnabled)

@@ -10,20 +10,23 @@ import { pendingOrders } from '../bot/grid-lines.ts'
 import { isOutOfRange, rangePosition } from '#trading/grid-range.ts'
 import { currenciesOf, gridResult } from '../bot-facts.ts'
 
-/** The texts that a search looks through besides the pair. */
+/** Texts to search besides the pair. */
 export const textOf = (bot: GridBot): string =>
   [bot.name, bot.id, bot.account_name, bot.note].join(' ').toLowerCase()
 
-/** How far the price is from leaving the range, in percent; below 0 once it has left. */
+/** Distance to the nearer bound in percent; below 0 outside the range. */
 export function roomLeft(bot: GridBot): Decimal | undefined {
   const position = rangePosition(bot)
   return position && (position.place === 'inside' ? position.distance : negate(position.distance))
 }
 
-/** The price next to leave its range is looked for first. */
+/** Sorts bots closest to leaving their range first. */
 export const byEdge = orderBy(roomLeft, compare)
 
-/** Bots out of their range first, the farthest on top; disabled ones last; the others as they are sent. */
+/**
+ * Bots outside their range first, farthest on top, disabled ones last, others in the service's
+ * order.
+ */
 export function byAttention(rows: Rows<GridBot>): Rows<GridBot> {
   const bots = readableRows(rows)
   const rest = bots.filter((bot) => !isOutOfRange(bot))
@@ -35,7 +38,7 @@ export function byAttention(rows: Rows<GridBot>): Rows<GridBot> {
   ]
 }
 
-/** Closed orders of each bot as dots over its life. */
+/** Closed orders of each bot, as dots on its chart. */
 export function fillsOf(
   bots: readonly GridBot[],
   realised: Pick<Realised, 'fills' | 'readAt'> | undefined,
@@ -55,14 +58,13 @@ export function fillsOf(
 
 export type ResultPart = 'total' | 'realised' | 'open'
 
-/** A part of the result of each bot, added up. */
 export const resultSums = (rows: Rows<GridBot>, part: ResultPart): Sums =>
   sumsOf(rows, (bot) => {
     const { [part]: amount, unit } = gridResult(bot)
     return { name: bot.name, amount, currency: unit }
   })
 
-/** The worth of the bots' orders at the last price; stopped bots have none. */
+/** Value of the bots' orders at the last price; stopped bots have none. */
 export const orderSums = (rows: Rows<GridBot>): Sums =>
   sumsOf(rows, (bot) => ({
     name: bot.name,

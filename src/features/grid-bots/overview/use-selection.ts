@@ -6,12 +6,12 @@ import { isUnreadable, type Rows } from '#contract/read.ts'
 import type { Selection as TableSelection } from '#ui/data-table.tsx'
 
 export type Selection = TableSelection & {
-  /** In the order of the list; bots that meanwhile stopped or went away are not among them. */
+  /** In list order, without bots that stopped or disappeared meanwhile. */
   ids: readonly Id[]
   clear: () => void
 }
 
-/** The bots that the trader has selected. Only bots that can be stopped count. */
+/** Selected bots; only those that can be stopped count. */
 export function useSelection(bots: Rows<GridBot>, shown: Rows<GridBot>): Selection {
   const [chosen, setChosen] = useState<readonly Id[]>([])
   return useMemo(() => {
@@ -33,6 +33,6 @@ export function useSelection(bots: Rows<GridBot>, shown: Rows<GridBot>): Selecti
   }, [bots, shown, chosen])
 }
 
-/** The bots that are not known to be disabled: one that could not be read may well run. */
+/** Bots not known to be disabled: an unreadable one may be running. */
 export const stoppable = (bots: Rows<GridBot>): Id[] =>
   bots.flatMap((bot) => (isUnreadable(bot) || bot.is_enabled ? (bot.id ?? []) : []))

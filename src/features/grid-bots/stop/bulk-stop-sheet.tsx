@@ -27,25 +27,24 @@ import { bothSides, orderCount, remaindersInWords, stopLabel } from './stop-word
 
 type BulkStopSheetProps = {
   bots: readonly NamedBot[]
-  /** The run is to be looked at. An unfinished run always opens first. */
+  /** Shows the run. An unfinished run always opens first. */
   isRun: boolean
   view: RunView
-  /** The bots are all that there are, not a selection. */
+  /** All bots, not a selection. */
   isAll: boolean
   onBegun: () => void
   onClose: () => void
 }
 
-/** Stopping several bots: which, what it does, then each bot's own outcome. */
 export function BulkStopSheet(props: BulkStopSheetProps) {
   const { bots, view, isAll, onBegun, onClose } = props
   const reason = useWriteBlock({ of: stopGridBot })
   const { run, rows, counts } = view
-  // One that comes through while it is looked at stays.
+  // A run that finishes while shown stays open.
   const [isRunning, setRunning] = useState(props.isRun || !isThrough(counts))
   const close = () => {
     onClose()
-    // Nothing is left to be looked at once every bot is stopped.
+    // Nothing is left to show if every bot is stopped.
     if (isRunning && counts.done === rows.length) run.dismiss()
   }
   if (isRunning) {
@@ -101,7 +100,7 @@ type NamedBot = BotToStop & { name: string }
 
 const askOf = ({ botId, name }: NamedBot): BulkAsk => ({ action: 'stopGridBot', id: botId, name })
 
-/** With its number if it is not listed, or another bot has its name. */
+/** Name with the number if the bot is not listed, or if another has its name. */
 export const nameAmong =
   (bots: readonly NamedBot[]) =>
   ({ botId, name, bot }: NamedBot): string =>
@@ -163,7 +162,7 @@ type BotRowProps = {
   figureOf: (result: ReturnType<typeof gridResult>) => Decimal | undefined
 }
 
-/** A bot with its place in the range and a figure of its result. */
+/** Bot with its position in the range and a figure of its result. */
 export function BotRow({ name, bot, figureOf }: BotRowProps) {
   const { unit = '', reason } = bot ? gridResult(bot) : NOT_LISTED
   return (
@@ -208,14 +207,14 @@ function PriceNow({ bot }: { bot: GridBot }) {
 
 const NOT_LISTED = { unit: '', reason: 'The service does not list this bot.' }
 
-/** The currency that all bots count in; "" if it is not one. */
+/** Currency of all bots; "" if they differ. */
 function unitOf(bots: readonly (GridBot | undefined)[]): string {
   const units = new Set(bots.map((bot) => bot && currenciesOf(bot).quote))
   const [unit = ''] = units
   return units.size === 1 ? unit : ''
 }
 
-/** Sum of a figure of all bots, if it is known of each and in one currency. */
+/** Sum of a figure over all bots; `undefined` unless each is known and in one currency. */
 export function sumOf(
   bots: readonly (GridBot | undefined)[],
   figureOf: (bot: GridBot) => Decimal | undefined,
@@ -224,7 +223,7 @@ export function sumOf(
   return unitOf(bots) === '' || figures.length < bots.length ? undefined : sum(figures)
 }
 
-/** ", rounded" if the printed figures do not add up to their printed sum. */
+/** ", rounded" if the figures shown do not add up to the sum shown. */
 export function roundedWord(...of: Parameters<typeof sumOf>): string {
   const [bots, figureOf] = of
   const amount = sumOf(...of)
@@ -232,7 +231,7 @@ export function roundedWord(...of: Parameters<typeof sumOf>): string {
   return amount && isRounded({ currency: unitOf(bots), amount, parts }) ? ', rounded' : ''
 }
 
-/** Result of the stopped bots, as the list has it after the stop. */
+/** Result of the stopped bots by the list after the stop. */
 function StoppedResult({ view: { rows } }: { view: RunView }) {
   const { data } = useQuery({ ...gridBotList(), enabled: false })
   const listed = readableRows(data)
@@ -262,7 +261,7 @@ function StoppedResult({ view: { rows } }: { view: RunView }) {
   )
 }
 
-/** How many orders all these bots have pending; unknown as soon as one bot’s are. */
+/** Pending orders of all bots; `undefined` if those of one are unknown. */
 function ordersOfAll(bots: readonly NamedBot[]): { buys: number; sells: number } | undefined {
   const orders = bots.map(({ bot }) => bot && pendingOrders(bot))
   const known = present(orders)
@@ -271,7 +270,9 @@ function ordersOfAll(bots: readonly NamedBot[]): { buys: number; sells: number }
   return { buys: sumOf('buys'), sells: sumOf('sells') }
 }
 
-/** What the orders hold by currency; `undefined` where a size is unknown, or a bot that may hold it. */
+/**
+ * Amounts held by orders, by currency; `undefined` if a size or a bot that may hold it is unknown.
+ */
 export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal | undefined> {
   const isAllKnown = bots.every(({ bot }) => bot && pendingOrders(bot))
   const freed = new Map<string, Decimal | undefined>()
@@ -291,7 +292,7 @@ export function freedBy(bots: readonly NamedBot[]): ReadonlyMap<string, Decimal 
   return freed
 }
 
-/** A bulk stop that is not through, or was not dismissed. */
+/** Link to a bulk stop that is unfinished or not dismissed. */
 export const BulkStopLine = (run: { view: RunView; onShow: () => void }) => (
   <RunLine words={WORDS} {...run} />
 )

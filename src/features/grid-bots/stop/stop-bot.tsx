@@ -28,12 +28,12 @@ import { GridPicture } from '../grid-picture.tsx'
 import { resultRows } from '../result-rows.tsx'
 import { bothSides, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
 
-/** `bot` is undefined where the service lists no bots. */
+/** `bot` is `undefined` if the service lists no bots. */
 export type BotToStop = { botId: Id; bot: GridBot | undefined }
 
 export const stopBot = writeAction(stopGridBot, {
   label: 'Stop bot',
-  // What the service does with the coins by itself comes first: it is what the specification has.
+  // The service's default for the coins comes first, because the specification has only that.
   choices: ['unsaid', ...LEFT_AT_STOP],
   request: ({ botId }: BotToStop, leave) => ({
     params: { id: botId },
@@ -159,7 +159,7 @@ function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   )
 }
 
-/** A bot before its stop. */
+/** Figures of a bot before its stop. */
 export function stopRows(bot: GridBot): EffectRow[] {
   const orders = pendingOrders(bot)
   return [
@@ -170,7 +170,6 @@ export function stopRows(bot: GridBot): EffectRow[] {
   ]
 }
 
-/** A bot before its stop, and as the answer to it has it. */
 export function stoppedRows(bot: GridBot, before: GridBot | undefined): EffectRow[] {
   const count = (one: GridBot | undefined) => {
     const orders = one && pendingOrders(one)
@@ -203,7 +202,7 @@ const LEAVES: readonly { value: Leave; label: string }[] = [
   { value: 'sell', label: 'Sell at market' },
 ]
 
-/** Funds that cancelling the orders of a bot frees; `undefined` if it has none, or they are unknown. */
+/** Funds released by cancelling a bot's orders; `undefined` if it has none or they are unknown. */
 export function freedFacts(bot: GridBot): Facts | undefined {
   const { base, quote } = currenciesOf(bot)
   const orders = pendingOrders(bot)
@@ -220,7 +219,7 @@ export function freedFacts(bot: GridBot): Facts | undefined {
   }
 }
 
-/** The fate of the coins that the bot has bought. */
+/** Consequence for the coins that the bot has bought. */
 function CoinsWords({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   const inSells = bot && pendingOrders(bot)?.inSells
   const hasCoins = inSells && !isZero(inSells)
@@ -252,7 +251,7 @@ function CoinsWords({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) 
   )
 }
 
-/** An amount inside a sentence: its unit is as strong as its words. */
+/** Amount in a sentence, with a unit as strong as its text. */
 const Units = ({ value, unit }: { value: Decimal | undefined; unit: string | undefined }) => (
   <span className="whitespace-nowrap">
     <Amount value={value} minPlaces={2} /> {unit}

@@ -4,7 +4,6 @@ import { isFuturesBot } from '#trading/allowed.ts'
 
 import type { PendingOrders } from '../bot/grid-lines.ts'
 
-/** `undefined` where the service does not say. */
 type Orders = Pick<PendingOrders, 'buys' | 'sells'> | undefined
 
 export function orderCount(orders: Orders): string {
@@ -24,10 +23,8 @@ export function stopLabel(stop: string, orders: Orders, bots: number): string {
   return orders.buys + orders.sells === 0 ? stop : `${stop}, cancel ${orderCount(orders)}`
 }
 
-/** `undefined` where the service does not send the bot. */
 type Bot = GridBot | undefined
 
-/** What stopping bots may leave on the exchange. */
 export function remaindersOf(bots: readonly Bot[]): string {
   const isOne = bots.length === 1
   const coins = isOne ? 'coins the bot has bought' : 'coins the bots have bought'
@@ -36,7 +33,7 @@ export function remaindersOf(bots: readonly Bot[]): string {
   return bots.every(isFutures) ? positions : `${coins} or ${positions}`
 }
 
-/** What nobody says of it, as sentences. A position that stays open goes on winning or losing. */
+/** Known risks of what remains, as sentences: an open position keeps winning or losing. */
 export function remaindersInWords(bots: readonly Bot[]): string {
   const expected = bots.every(isSpot)
     ? 'They are expected to stay on the exchange.'

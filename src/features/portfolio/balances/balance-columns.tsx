@@ -14,18 +14,17 @@ import { type Asset, owing } from '#market/assets.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import type { PricesOf } from './use-day-prices.ts'
 
-/** What a cell needs to know besides its asset. */
 export type BalanceContext = {
   unit: Unit
   shareOf: (asset: Asset) => Decimal | undefined
-  /** The last day's prices, for drawing; absent where the service offers none. */
+  /** Prices of the last day, for drawing; absent if the service offers none. */
   pricesOf: PricesOf | undefined
-  /** How many decimals the columns have, so that points stand under points. */
+  /** Decimals per column, so that decimal points align. */
   places: Record<'price' | 'amount' | 'available' | 'onOrders' | 'borrowed', number>
   total: Decimal | undefined
-  /** Whether the total counts everything that is held. */
+  /** The total includes every asset held. */
   isWhole: boolean
-  /** Whether any asset of the table is owed. */
+  /** Some asset of the table is borrowed. */
   isOwing: boolean
 }
 
@@ -35,7 +34,6 @@ const NARROW = '@max-[47rem]:hidden'
 
 const unitName = ({ unit }: BalanceContext): string => UNIT_NAMES[unit]
 
-/** Every column, from left to right. */
 const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
   {
     id: 'asset',
@@ -158,7 +156,6 @@ const COLUMNS: readonly Column<Asset, BalanceContext>[] = [
   },
 ]
 
-/** What is held, one asset a row. */
 export const BALANCES: DataList<Asset, BalanceContext> = {
   caption: 'Balances',
   columns: COLUMNS,
@@ -171,7 +168,6 @@ export const BALANCES: DataList<Asset, BalanceContext> = {
 
 type Rest = Pick<BalanceContext, 'unit' | 'shareOf' | 'pricesOf' | 'total' | 'isWhole'>
 
-/** What the cells of these assets have in common. */
 export const balanceContext = (assets: readonly Asset[], rest: Rest): BalanceContext => ({
   ...rest,
   isOwing: owing(assets).length > 0,
@@ -184,7 +180,7 @@ export const balanceContext = (assets: readonly Asset[], rest: Rest): BalanceCon
   },
 })
 
-/** Zero is printed, quietly. */
+/** Zero is shown dimmed. */
 const quantity = (value: Decimal | undefined, currency: string | undefined, padTo: number) => (
   <Amount
     value={value}
@@ -194,7 +190,6 @@ const quantity = (value: Decimal | undefined, currency: string | undefined, padT
   />
 )
 
-/** On a phone an asset is two lines. */
 function AssetCard({ asset, unit }: { asset: Asset; unit: Unit }) {
   const { label, code, name, price, dayChange, amount, value } = asset
   return (

@@ -44,7 +44,7 @@ import { BALANCES_EVERY } from '../queries.ts'
 import { isEverything, type Scope } from '../scopes.tsx'
 import { UNIT_PLACES } from '../unit.ts'
 
-/** The last of the page, with what sends it: nothing else here needs that code. */
+/** Loaded last on the page, with the code that sends it, which nothing else here needs. */
 const SellEverything = lazyPanel(
   async () => (await import('../sell-all/sell-all.tsx')).SellEverything,
 )
@@ -54,13 +54,13 @@ type BalancePartProps = {
   unit: Unit
   table: UseQueryResult<Rows<BalanceRow>, ApiError>
   look: BalancesLook
-  /** Whether what stands above the sale is still growing. */
+  /** The content above the sale is still growing. */
   isLoading: boolean
-  /** Stands between the parts and the sale. */
+  /** Drawn between allocation and sale. */
   children: ReactNode
 }
 
-/** What is held: the table, its parts, and far from everything else the sale of it all. */
+/** Balances: table, allocation and, far below, the sale of everything. */
 export function BalancePart(props: BalancePartProps) {
   const { scope, unit, table, look, isLoading, children } = props
   const { data: rows, isError } = table
@@ -95,7 +95,7 @@ export function BalancePart(props: BalancePartProps) {
   )
 }
 
-/** Of a table whose rows have not come yet. */
+/** Placeholder while the rows load. */
 const noAssets = (unit: Unit) =>
   balanceContext([], {
     unit,
@@ -105,7 +105,6 @@ const noAssets = (unit: Unit) =>
     isWhole: false,
   })
 
-/** The room the parts will take. */
 const AllocationSkeleton = () => (
   <Section title="Allocation">
     <div className="mb-2.5 h-2 bg-active" />
@@ -123,7 +122,6 @@ type Part = { name: string; value: Decimal; share: Decimal }
 /** More parts cannot be distinguished by their shade. */
 const NAMED = 4
 
-/** What the whole is made of, the largest parts by name. */
 function Allocation({ rows, unit }: { rows: Rows<BalanceRow>; unit: Unit }) {
   const { parts, left } = useMemo(() => partsOf(assetsOf(rows, unit)), [rows, unit])
   if (parts.length === 0) return null
@@ -147,7 +145,7 @@ function Allocation({ rows, unit }: { rows: Rows<BalanceRow>; unit: Unit }) {
   )
 }
 
-/** The parts of all that has a value above zero, and how many assets have none. */
+/** Shares of all assets worth more than zero, and the number of assets without a value. */
 export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } {
   const assets = sorted(all, { by: 'value', direction: 'desc' })
   const priced = assets.flatMap(({ label, value }) =>
@@ -170,7 +168,7 @@ export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } 
   return { parts: [...named, others], left }
 }
 
-/** The age of the service's copy of an account, and a button that refreshes it at the exchange. */
+/** Age of the service's copy of an account, and a button to refresh it at the exchange. */
 function LoadBalances({ scope }: { scope: Scope }) {
   const isOffered = useExtension(loadBalances) === true
   const { accounts } = useListedAccounts()

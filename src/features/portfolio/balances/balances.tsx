@@ -38,14 +38,13 @@ import { formatAmount } from '#money/format.ts'
 import { BALANCES, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 
-/** The view of the assets, as the address holds it. */
 export type BalancesView = { find: string | undefined; order: string | undefined }
 
 export type BalancesLook = BalancesView & { onView: (change: Partial<BalancesView>) => void }
 
 type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit; look: BalancesLook }
 
-/** Every asset: searched, sorted, small ones put away with their sum in sight. */
+/** Assets, searched and sorted; small ones are hidden, with their sum in sight. */
 export function Balances({ scope, rows, unit, look }: BalancesProps) {
   const { find, order: orderText = 'value desc', onView } = look
   const [typed, setTyped] = useFollowedText(find ?? '', (next) =>
@@ -168,12 +167,12 @@ type TotalLabelProps = {
   limit: Decimal
   unpriced: readonly Asset[]
   isSmallShown: boolean
-  /** The figures of the rows add up to another total, by rounding. */
+  /** Rounded rows add up to another total. */
   isRounded: boolean
   onToggle: () => void
 }
 
-/** Names what the total holds that is not in sight, and what it cannot hold. */
+/** Names hidden assets in the total and those that it cannot include. */
 function TotalLabel(props: TotalLabelProps) {
   const { unit, sifted, limit, unpriced, isSmallShown, isRounded, onToggle } = props
   const { small, smallValue } = sifted
@@ -200,7 +199,6 @@ function TotalLabel(props: TotalLabelProps) {
   )
 }
 
-/** Assets that a sum leaves out. */
 const withoutText = (unpriced: readonly Asset[]): string =>
   unpriced.length === 0
     ? ''
@@ -215,19 +213,18 @@ function sharesByAsset(assets: readonly Asset[]) {
 
 const SMALL_CHOICE = 'small-balances'
 
-/** Below how many USD an asset is small: what was chosen in this browser, if that can be read. */
+/** Limit in USD for small assets: this browser's setting, or the default if unreadable. */
 function useSmallUnder(): Decimal {
   const chosen = useChoice(SMALL_CHOICE)
   return (isDecimal(chosen) ? limitOf(chosen) : undefined) ?? SMALL
 }
 
-/** An amount of USD from nothing up. */
+/** Amount in USD, zero or more. */
 function limitOf(text: string): Decimal | undefined {
   const limit = readDecimal(text.trim())
   return limit && !isNegative(limit) ? limit : undefined
 }
 
-/** The limit, and a small form to change it. */
 function SmallUnder({ limit, hasSmall }: { limit: Decimal; hasSmall: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState(toText(limit))

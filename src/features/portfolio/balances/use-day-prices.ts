@@ -11,10 +11,10 @@ import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import type { Asset } from '#market/assets.ts'
 
-/** The last day's prices of an asset, the oldest first; `undefined` where none are known. */
+/** Last day's prices of an asset, oldest first; `undefined` if unknown. */
 export type PricesOf = (asset: Asset) => readonly number[] | undefined
 
-/** Hourly prices of what is held, where the service offers candles; absent where it does not. */
+/** Hourly prices of held assets; absent if the service offers no candles. */
 export function useDayPrices(assets: readonly Asset[], isWanted: boolean): PricesOf | undefined {
   const { clock } = useService()
   const isNarrow = useIsNarrow()
@@ -25,9 +25,9 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
   const asked = assets.flatMap(({ id, code, account, sharesCode }) => {
     if (!isAsked || !pairs || code === undefined) return []
     const exchange = exchanges.find((one) => one.id === account)?.exchange
-    // Of two coins with one code only their exchange says which one a pair trades.
+    // Coins may share a code, so only the exchange tells which one a pair trades.
     if (exchange === undefined && sharesCode) return []
-    // The price in dollars is drawn, whatever the page counts in: beside it stands its own change.
+    // Always in USD, because the asset's change beside it is in USD.
     const pair = dollarPairOf(code, pairsOn(exchange, pairs))
     return pair === undefined ? [] : [{ id, pair, exchange }]
   })
@@ -49,8 +49,7 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
 }
 
 /**
- * Whether the person has begun to look around on the page: one request for each coin is too many for
- * a page that is only opened.
+ * The trader has started to use the page: one request per coin is too many for a page only opened.
  */
 function useTurnedTo(): boolean {
   const [isTurnedTo, setTurnedTo] = useState(false)

@@ -24,7 +24,6 @@ import { chartRows, ChartTable } from './chart-table.tsx'
 import type { Live, Series } from './series.ts'
 
 type BalanceChartProps = {
-  /** "All accounts" or a connection's name. */
   of: string
   unit: Unit
   series: Series
@@ -33,7 +32,7 @@ type BalanceChartProps = {
   onRange: (range: Range) => void
 }
 
-/** Value over time with what came in and went out, and the same as words and as a table. */
+/** Value over time with deposits and withdrawals; also as text and table. */
 export function BalanceChart(props: BalanceChartProps) {
   const { of, unit, series, live, performance, onRange } = props
   const { areAmountsHidden, timeZone } = useDisplayPreferences()
@@ -98,7 +97,7 @@ export function BalanceChart(props: BalanceChartProps) {
   )
 }
 
-/** Whether points lie closer than a day, so that they need the time of day. */
+/** Points lie closer than a day, so they need the time of day. */
 const isDense = ({ value }: BalanceLines): boolean => {
   const [first, second] = value.at
   return first !== undefined && second !== undefined && second - first < DAY
@@ -123,13 +122,13 @@ const exact = (value: number, unit: Unit): string =>
 type ChartReadoutProps = {
   unit: Unit
   moment: Moment
-  /** Points lie closer than a day apart, so the time of day matters. */
+  /** Points lie closer than a day, so the time of day is shown. */
   hasClock: boolean
   shown: ReadonlySet<LineName>
   onToggle: (line: LineName) => void
 }
 
-/** The line above the chart: everything of the instant pointed at, else of the last one. */
+/** Line above the chart with the figures at the cursor, else at the last point. */
 function ChartReadout(props: ChartReadoutProps) {
   const { unit, moment, hasClock, shown, onToggle } = props
   const { timeZone } = useDisplayPreferences()
@@ -196,5 +195,4 @@ function ChartReadout(props: ChartReadoutProps) {
 const decimalOf = (value: number | undefined): Decimal | undefined =>
   value === undefined ? undefined : fromNumber(value)
 
-/** Heard alone where there is no room. */
 const Name = ({ of }: { of: string }) => <span className="max-sm:sr-only">{of}</span>

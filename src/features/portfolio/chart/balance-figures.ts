@@ -6,7 +6,6 @@ import type { Unit } from '#trading/balance-flow.ts'
 import type { BalanceLines } from './balance-lines.ts'
 import type { Live } from './series.ts'
 
-/** The lines beside the value, each of which can be put away. */
 export type LineName = 'other' | 'paidIn'
 
 type Drawn = {
@@ -17,7 +16,7 @@ type Drawn = {
   areAmountsHidden: boolean
 }
 
-/** The value over the lines that it is compared with, flows at the foot, the drawdown below. */
+/** Value with its comparison lines, flows at the foot, drawdown below. */
 export function figuresOf({ lines, live, unit, shown, areAmountsHidden }: Drawn): TimeFigures {
   const { gaps } = lines
   const paidIn: LineSeries = { kind: 'steps', line: lines.paidIn, ...LINES.paidIn }

@@ -15,19 +15,17 @@ import { DAY } from '../range.ts'
 import { otherUnit } from '../unit.ts'
 import { heldInOther, paidIn, type Series } from './series.ts'
 
-/** Everything the chart draws. */
 export type BalanceLines = {
   value: Line
   other: Line
-  /** Steps: what holds until the next one. */
+  /** Step line: each value holds until the next. */
   paidIn: Line
   drawdown: Line
-  /** Where money came in or went out. */
+  /** Deposits and withdrawals. */
   flows: readonly Point[]
   gaps: Gaps
 }
 
-/** Everything the readout shows of one instant. */
 export type Moment = {
   at: number
   value: number
@@ -44,7 +42,7 @@ export function linesOf(
 ): BalanceLines {
   const { [unit]: whole } = series
   const hasFlows = series.hasFlows[unit]
-  // From nothing to the first deposit is no line: nothing was there that could have risen.
+  // Starts at the first deposit, because nothing could have risen before.
   const begin = whole.at[whole.value.findIndex((value) => value !== 0)] ?? Number.NEGATIVE_INFINITY
   return {
     value: since(whole, begin),
@@ -53,7 +51,7 @@ export function linesOf(
       : NOTHING,
     paidIn: hasFlows ? since(finite(paidIn(whole)), begin) : NOTHING,
     drawdown: hasFlows && performance ? since(finite(performance.fall), begin) : NOTHING,
-    // What the first point says was paid in before the range began.
+    // The first point's flow was paid in before the range began.
     flows: [...whole.flows].flatMap(([index, flow]) => {
       const value = toNumber(flow)
       return index === 0 || !Number.isFinite(value) ? [] : { at: whole.at[index] ?? 0, value }
@@ -62,12 +60,12 @@ export function linesOf(
   }
 }
 
-/** As far apart as points may lie for figures of days to be known. */
+/** Maximum distance of points at which daily figures are known. */
 const FARTHEST = 2 * DAY
 
 const NOTHING = lineOf([])
 
-/** What has no value, or one beyond all doubles, means nothing and is left out. */
+/** Leaves out points that are not finite numbers. */
 function finite(line: Line): Line {
   const { at, value } = line
   if (value.every(Number.isFinite)) return line
@@ -75,13 +73,13 @@ function finite(line: Line): Line {
   return { at: at.filter(has), value: value.filter(has) }
 }
 
-/** The part of a line from an instant on. */
+/** Part of a line from an instant on. */
 function since({ at, value }: Line, begin: number): Line {
   const first = at.findIndex((instant) => instant >= begin)
   return first <= 0 ? { at, value } : { at: at.subarray(first), value: value.subarray(first) }
 }
 
-/** What there is to say of the instant pointed at, or of the last one. */
+/** Figures at the cursor, or at the last point. */
 export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
   const point = at === undefined ? pointOf(lines.value, -1) : pointAt(lines.value, at)
   if (!point) return undefined
@@ -96,15 +94,14 @@ export function momentAt(lines: BalanceLines, at: number | undefined): Moment | 
   }
 }
 
-/** What a line of steps says at an instant: its last step until then. */
+/** Value of a step line at an instant: its last step until then. */
 export const stepAt = (line: Line, at: number): number | undefined =>
   line.value[lastIndexUntil(line.at, at)]
 
-/** The reader moves along up to 50,000 points, so none of them is looked at in turn. */
+/** Binary search: up to 50,000 points while the cursor moves. */
 function pointAt(line: Line, at: number): Point | undefined {
   const index = nearestIndex(line.at, at)
   return line.at[index] === at ? pointOf(line, index) : undefined
 }
 
-/** What a line says of exactly one instant. */
 export const valueAt = (line: Line, at: number): number | undefined => pointAt(line, at)?.value

@@ -16,7 +16,7 @@ const figure = (value: Decimal) => ({ figure: toText(value) })
 const drawn = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value) ? undefined : figure(fromNumber(value))
 
-/** Every point of the chart, in both currencies, with what came in and the lines drawn beside it. */
+/** Points of the chart in both currencies, with flows and comparison lines. */
 export function chartRows(series: Series, lines: BalanceLines, unit: Unit): CsvCell[][] {
   const other = otherUnit(unit)
   const { at: instants, value, flows } = series[unit]
@@ -49,10 +49,10 @@ type ChartTableProps = {
   performance: Performance | undefined
 }
 
-/** More would be read out for minutes. */
+/** Screen readers would read more for minutes. */
 const MOST_ROWS = 32
 
-/** The chart for those who hear it: the whole in words, and points spread over the range. */
+/** Chart for screen readers: a summary, and points spread over the range. */
 export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
   const { timeZone } = useDisplayPreferences()
   const places = UNIT_PLACES[unit]
@@ -104,7 +104,7 @@ export function ChartTable({ of, unit, lines, performance }: ChartTableProps) {
   )
 }
 
-/** Points at even distances, the last one and every one at which money came in or went out. */
+/** Evenly spaced points, the last one, and all with deposits or withdrawals. */
 function spread({ value: { at: instants }, flows }: BalanceLines): Float64Array {
   const stride = Math.ceil(instants.length / MOST_ROWS)
   const marked = new Set(flows.map(({ at }) => at))

@@ -22,19 +22,17 @@ type HistoryPartProps = {
   of: string
   unit: Unit
   history: BalanceHistory
-  /** Absent when all there is is asked for already. */
+  /** Absent if everything is requested already. */
   onShowAll: (() => void) | undefined
-  /** Called with a period that was dragged over the chart. */
+  /** Called with a period dragged over the chart. */
   onRange: (range: Range) => void
 }
 
-/** The chart, or what stands in its place. */
 export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPartProps) {
   const { clock } = useService()
   const { query, series, live, performance } = history
   const retry = () => void query.refetch()
   if (query.isPending) return <ChartSkeleton />
-  // An empty history that could not be read again says nothing of now.
   if (!series || (query.isError && series.usd.at.length < 2)) {
     return (
       query.error && (
@@ -87,7 +85,7 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
 
 type LiveJumpProps = { unit: Unit; value: number; jump: NonNullable<Live['jump']> }
 
-/** Says that the balances are far from the last point: money may have come in or gone out since. */
+/** Says that the balance is far from the last point: money may have come in or gone out since. */
 function LiveJump({ unit, value, jump }: LiveJumpProps) {
   const { timeZone } = useDisplayPreferences()
   const places = UNIT_PLACES[unit]
@@ -110,7 +108,7 @@ function LiveJump({ unit, value, jump }: LiveJumpProps) {
   )
 }
 
-/** The room the chart will take, with its lines and nothing on them. */
+/** Placeholder of the chart's size. */
 function ChartSkeleton() {
   return (
     <div role="status" aria-label="Loading the balance history" className="pt-9">
@@ -123,7 +121,7 @@ function ChartSkeleton() {
   )
 }
 
-/** Keeps how a connection's deposits are understood; with `undefined` that is guessed again. */
+/** Keeps how a connection's deposits are read; `undefined` returns to guessing. */
 export function useRememberReading() {
   const { settings } = useSessionStore()
   return (connectionId: string, reading: DepositReading | undefined): void => {
@@ -132,7 +130,7 @@ export function useRememberReading() {
   }
 }
 
-/** Asks, once for a connection, what its history does not say. */
+/** Asks once per connection for what its history does not say. */
 function DepositQuestion() {
   const id = useConnection()?.id
   const rememberReading = useRememberReading()

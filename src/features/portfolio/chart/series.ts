@@ -32,19 +32,19 @@ import type { Asset, Worth } from '#market/assets.ts'
 import { DAY } from '../range.ts'
 import { otherUnit, UNIT_PLACES, UNITS } from '../unit.ts'
 
-/** Balance history in both units; a point may be readable in one of them alone. */
+/** Balance history in both units; a point may be readable in only one. */
 export type Series = Record<Unit, ValueSeries> & {
-  /** How the deposit fields were understood; `undefined` where that is unknown, and so every flow is. */
+  /** Meaning of the deposit fields; `undefined` if unknown, and then all flows are unknown. */
   reading: DepositReading | undefined
-  /** Whether all that came in is known; without that profit is unknown. */
+  /** All deposits are known; otherwise profit is unknown. */
   hasFlows: Record<Unit, boolean>
-  /** How many points could not be read. */
+  /** Number of unreadable points. */
   unreadable: Record<Unit, number>
 }
 
 const inBoth = <T>(of: (unit: Unit) => T): Record<Unit, T> => ({ usd: of('usd'), btc: of('btc') })
 
-/** What an answer says of both units. */
+/** Reads an answer in both units. */
 export function readSeries(
   answer: BalanceColumns,
   reading: DepositReading | undefined = guessReading(answer),
@@ -62,9 +62,9 @@ export function readSeries(
 }
 
 /**
- * Leads a series whose points lie hours or days apart up to the service's last point, with one point
- * made from the denser recent ones: their last value, and all that was paid in since the series ended.
- * A history that has only just begun is all in those.
+ * Extends a series of hourly or daily points to the service's last point, by one point from the
+ * denser recent ones: their last value with all flows since. A history that has just begun consists
+ * only of those.
  */
 export function upToRecent(series: Series, recent: Series): Series {
   if (UNITS.every((unit) => series[unit].at.length === 0)) {
@@ -83,14 +83,14 @@ export function upToRecent(series: Series, recent: Series): Series {
   }
 }
 
-/** The last recent point with all that came in since a series ended; none where some would be missing. */
+/** Last recent point with all flows since a series ended; `undefined` if some would be missing. */
 function lastOf(series: ValueSeries, recent: ValueSeries) {
   const [end, start] = [series.at.at(-1), recent.at[0]]
   if (end === undefined || start === undefined || start > end) return undefined
   return inOne(recent, end)
 }
 
-/** The last of the points after an instant, with all that came in since then. */
+/** Last point after an instant, with all flows since then. */
 function inOne(series: ValueSeries, after: number) {
   const until = lastIndexUntil(series.at, after)
   const last = pointOf(series, -1)
@@ -99,17 +99,14 @@ function inOne(series: ValueSeries, after: number) {
   return { ...last, flow: sum(since) }
 }
 
-/**
- * What was there at the start and what came in since: the steps that profit is measured from, and
- * where the last of them ends.
- */
+/** Initial value plus flows since, as steps: the basis of profit, up to the last point. */
 export function paidIn(series: ValueSeries): Line {
   const paid = paidInAt(series)
   const steps = new Set([0, ...series.flows.keys(), series.at.length - 1])
   return lineOf([...steps].flatMap((index) => pointOf({ at: series.at, value: paid }, index) ?? []))
 }
 
-/** The same at each point. */
+/** Paid-in amount at each point. */
 function paidInAt({ value, flows }: ValueSeries): Float64Array {
   let paid = value[0] ?? 0
   return value.map((_, index) => {
@@ -120,8 +117,8 @@ function paidInAt({ value, flows }: ValueSeries): Float64Array {
 }
 
 /**
- * What the same money would be worth had it been held in the other currency: in BTC while figures
- * are in USD, in USD while they are in BTC. The price is what each point itself implies.
+ * Value of the same money if held in the other currency, BTC for USD figures and USD for BTC ones,
+ * at the price that each point implies.
  */
 export function heldInOther(series: Series, unit: Unit): Line {
   const { at } = series[unit]
@@ -135,7 +132,7 @@ export function heldInOther(series: Series, unit: Unit): Line {
   return { at, value }
 }
 
-/** What holding the other currency made of money over the range, in percent. */
+/** Return of holding the other currency over the range, in percent. */
 export function returnOfOther(series: Series, unit: Unit): number | undefined {
   const count = series[unit].at.length
   const first = priceOfOther(series, unit, 0)
@@ -145,7 +142,7 @@ export function returnOfOther(series: Series, unit: Unit): number | undefined {
   return Number.isFinite(percent) ? percent : undefined
 }
 
-/** The price of the other currency at a point; `undefined` where nothing was held. */
+/** Price of the other currency at a point; `undefined` if nothing was held. */
 function priceOfOther(series: Series, unit: Unit, index: number): number | undefined {
   const { at, value } = series[unit]
   const [instant, worth] = [at[index], value[index]]
@@ -155,38 +152,38 @@ function priceOfOther(series: Series, unit: Unit, index: number): number | undef
   return Number.isFinite(price) && price > 0 ? price : undefined
 }
 
-/** Where a series has a point at exactly this instant. */
+/** Index of the point at exactly this instant. */
 function placeOf({ at }: ValueSeries, instant: number): number | undefined {
   const place = nearestIndex(at, instant)
   return at[place] === instant ? place : undefined
 }
 
 /**
- * The current value of the balances. Every figure ends with it, unless it jumped: then money may have
- * come in or gone out since the last point, and figures end at that point.
+ * Current value of the balances. Figures end with it, unless it jumped: deposits may have changed
+ * it since the last point, and figures end there.
  */
 export type Live = Point & {
   /**
-   * Since the history's last point; `undefined` if price moves may explain the difference. An asset
-   * without a price is missing from the value (`isPriced` false), and may explain any fall.
+   * Change since the last point; `undefined` if price moves may explain it. Assets without a price
+   * (`isPriced` false) may explain any fall.
    */
   jump: { by: Decimal; since: number; isPriced: boolean } | undefined
 }
 
-/** What any portfolio may move by in a day, as a part of it, besides what its prices did. */
+/** Daily move that any portfolio may make besides its prices, as a fraction. */
 const SLACK = 0.03
-/** Prices went back and forth meanwhile: so many times what they moved by in all. */
+/** Factor on the net price move, because prices may have gone back and forth. */
 const BACK_AND_FORTH = 2
-/** A fall beyond this is counted as this one, since it would explain anything. */
+/** Falls beyond this count as this, because they would explain anything. */
 const DEEPEST = -0.9
-/** What a price is assumed to move in a day when its change is unknown. */
+/** Daily price move assumed if the change is unknown. */
 const UNEXPLAINED_CHANGE = 0.1
-/** Balances and history are read by separate requests, the history up to a minute later. */
+/** Balances and history are separate reads, up to a minute apart. */
 const READ_APART_MS = 60_000
 
 /**
- * The current value after a history's last point, rounded like the page shows it; `undefined` without
- * a history, or if the balances were read too long before its last point.
+ * Current value after the last point, rounded as shown. `undefined` without a history, or if the
+ * balances were read too long before its last point.
  */
 export function liveAfter(
   series: ValueSeries,
@@ -209,7 +206,7 @@ export function liveAfter(
   return { at, value, jump: isJump ? { by, since: last.at, isPriced } : undefined }
 }
 
-/** A series with the current value as its last point, in each unit in which it is known. */
+/** Series with the current value as its last point, in each unit in which it is known. */
 export function endedNow<S extends Series | undefined>(
   series: S,
   current: { at: number; worth: Worth } | undefined,
@@ -231,7 +228,7 @@ export function endedNow<S extends Series | undefined>(
 
 const shown = (value: Decimal, unit: Unit): Decimal => round(value, UNIT_PLACES[unit], 'half-even')
 
-/** What the prices of what is held moved its value by within a day, in whatever direction. */
+/** Value moved by prices within a day, regardless of direction. */
 const movedInADay = (assets: readonly Asset[]): number =>
   assets.reduce((sum, { value, dayChange }) => {
     const worth = Math.abs(toNumber(value ?? ZERO))

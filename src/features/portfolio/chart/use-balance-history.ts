@@ -20,14 +20,14 @@ import {
 import { endedNow, readSeries, returnOfOther, type Series, upToRecent } from './series.ts'
 
 /**
- * The past of a scope in the chosen range, and today. Unless the range ended before, both end with the
- * current value of the balances, so that value, profit and line are of one instant.
+ * History of a scope in the chosen range, and of today. Ranges up to now end with the current
+ * balance, so that value, profit and line have one time.
  */
 export function useBalanceHistory(
   scope: string,
   range: Range,
   unit: Unit,
-  /** What the balances say, and when they were read. */
+  /** Value of the balances and the time they were read. */
   { worth, worthAt }: { worth: Worth | undefined; worthAt: number },
 ) {
   const { clock } = useService()
@@ -84,7 +84,7 @@ export function useBalanceHistory(
 
 export type BalanceHistory = ReturnType<typeof useBalanceHistory>
 
-/** The period of the same length before the range, read only when it is wanted. */
+/** Range of the same length before, read only when wanted. */
 export function useRangeBefore(
   { scope, range, unit }: { scope: string; range: Range; unit: Unit },
   reading: DepositReading | undefined,
@@ -115,7 +115,7 @@ export function useRangeBefore(
   }
 }
 
-/** How this connection's deposits are read, when somebody has said so. */
+/** This connection's meaning of deposits, if the trader chose one. */
 function useChosenDepositReading(): DepositReading | undefined {
   const id = useConnection()?.id
   const { depositReadings } = useSettings()

@@ -11,13 +11,13 @@ import { DAY, type Range, stretchOf } from '../range.ts'
 export type Performance = Returns & {
   startAt: number
   endAt: number
-  /** How much growth varies over a year, in percent. */
+  /** Standard deviation of growth per year, in percent. */
   volatility: Decimal | undefined
-  /** Percent below the highest so far, of the time-weighted index: 0 or less. */
+  /** Percent below the high so far, of the time-weighted index; 0 or less. */
   fall: Line
 }
 
-/** What a range comes to, by days of the reader's zone; `undefined` for fewer than two points. */
+/** Figures of a range, by days in the reader's time zone; `undefined` for fewer than two points. */
 export function performanceOf(
   series: ValueSeries,
   range: Range,
@@ -38,7 +38,6 @@ export function performanceOf(
   }
 }
 
-/** Names the day of an instant, or its hour as the ISO text of where that begins. */
 const stretchIn = (range: Range, zone: DisplayPreferences['timeZone']) =>
   stretchOf(range) === DAY
     ? dayIn(zone)
@@ -54,14 +53,14 @@ function fallOf(series: ValueSeries): Line {
   return { at: series.at, value }
 }
 
-/** What today brought, or why that is not known. */
+/** Today's profit, or the reason that it is unknown. */
 export type Today =
   | { performance: Performance; why?: undefined }
   | { performance?: undefined; why: 'not loaded' | 'no flows' | 'no start' | 'no point' }
 
 /**
- * From the last point until midnight on. Points at which nothing was there yet are left out but for
- * the last: that one stands for those before it.
+ * From the last point before midnight. Points before the first deposit are dropped, except the
+ * last.
  */
 export function todayOf(
   recent: Series | undefined,

@@ -27,21 +27,20 @@ type PortfolioFiguresProps = Pick<
 > & {
   unit: Unit
   range: Range
-  /** What everything is worth now. */
   worth: Worth | undefined
   isValueLoading: boolean
-  /** The last try to read it failed. */
+  /** The last attempt to read it failed. */
   isValueStale: boolean
   isLoading: boolean
-  /** Profits that the service itself reports. */
+  /** Profits as the service reports them. */
   reported: Record<keyof ReportedProfit, Decimal> | undefined
   scope: Scope
 }
 
-/** On a phone the value has its own place above the chart. */
+/** On a phone the value is above the chart. */
 const FIGURES = 'narrow:[&>dl>:first-child]:hidden'
 
-/** Keeps the line's height where there is nothing to say. */
+/** Keeps the height of an empty line. */
 const EMPTY = '\u00a0'
 
 const NO_HISTORY = 'The range has fewer than two points that can be read.'
@@ -55,7 +54,6 @@ const NO_TODAY = {
   'no point': 'Today has no point yet.',
 }
 
-/** The figures of the chosen range. */
 export function PortfolioFigures(props: PortfolioFiguresProps) {
   const { performance, series, unit } = props
   const { timeZone: zone } = useDisplayPreferences()
@@ -72,7 +70,7 @@ export function PortfolioFigures(props: PortfolioFiguresProps) {
 }
 
 type Known = {
-  /** `undefined` without a history, or while it is unknown what was paid in. */
+  /** `undefined` without a history, or if deposits are unknown. */
   known: Performance | undefined
   realised: ReturnType<typeof useRealised>
   zone: Zone
@@ -181,7 +179,7 @@ export function portfolioFacts(props: PortfolioFiguresProps & Known): KeyFacts {
 
 type PortfolioValueProps = { unit: Unit; worth: Worth | undefined; hasUnit?: boolean }
 
-/** The page's one large figure, its cents dimmed. */
+/** Headline value of the page, its cents dimmed. */
 export function PortfolioValue({ unit, worth, hasUnit = true }: PortfolioValueProps) {
   return (
     <span className="whitespace-nowrap">
@@ -202,7 +200,7 @@ export function PortfolioValue({ unit, worth, hasUnit = true }: PortfolioValuePr
   )
 }
 
-/** The same in the other unit, and what is in neither. */
+/** Value in the other unit, and assets in neither. */
 function OtherValue({ unit, worth }: { unit: Unit; worth: Worth | undefined }) {
   if (!worth) return EMPTY
   const other = otherUnit(unit)
@@ -227,7 +225,7 @@ const countOf = ({ count }: WorthOfUnit): string =>
 
 type WithoutValueProps = { worth: WorthOfUnit | undefined; hasOther: boolean }
 
-/** How many assets a sum leaves out. */
+/** Number of assets that a sum leaves out. */
 export function WithoutValue({ worth, hasOther }: WithoutValueProps) {
   if (!worth || worth.without === 0) return null
   const words = !worth.value
@@ -238,36 +236,32 @@ export function WithoutValue({ worth, hasOther }: WithoutValueProps) {
 
 type Zone = DisplayPreferences['timeZone']
 
-/** The day of an instant; within two days with its time. */
 const dayText = (at: number, range: Range, timeZone: Zone): string =>
   formatInstant(at, stretchOf(range) < DAY ? 'short' : 'day', timeZone)
 
-/** From the peak to the trough; nothing without a fall. */
+/** From peak to trough; empty without a drawdown. */
 const fallText = ({ peakAt, troughAt }: Drawdown, range: Range, timeZone: Zone): string =>
   peakAt === undefined || troughAt === undefined
     ? EMPTY
     : `${dayText(peakAt, range, timeZone)} to ${dayText(troughAt, range, timeZone)}`
 
-/** A day by its name, or an hour by where it begins. */
+/** Day, or the start of an hour. */
 const stretchText = (name: string, range: Range, timeZone: Zone): string =>
   stretchOf(range) < DAY
     ? formatInstant(Date.parse(name), 'short', timeZone)
     : formatInstant(Date.parse(name), 'day')
 
-/** When the range began; both ends of one that may be over. */
+/** Start of the range, and its end if it is over. */
 function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zone): string {
   if (typeof range === 'object') return gapText({ from: startAt, to: endAt }, timeZone)
-  // Whole days, of which one may have 23 hours.
+  // Whole days, one of which may have 23 hours.
   const days = Math.floor((endAt - startAt + HOUR) / DAY)
   const style = days < 2 ? 'short' : days > 300 ? 'date' : 'day'
   const start = formatInstant(startAt, style, timeZone)
   return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
 }
 
-/**
- * Profit that the service itself reports for an account, or for all accounts together; `undefined`
- * unless it reports all of it.
- */
+/** Profit as the service reports it, for one account or all; `undefined` unless complete. */
 export function reportedProfit(
   accounts: readonly ListedExchange[] | undefined,
   scope: Scope,

@@ -31,7 +31,6 @@ import type { Performance } from './performance.ts'
 
 type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: BalanceHistory }
 
-/** Every figure of the range with its formula, and on request those of the range before. */
 export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps) {
   const [isCompared, setCompared] = useState(false)
   const { timeZone } = useDisplayPreferences()
@@ -113,13 +112,13 @@ type RangeLook = {
   unit: Unit
   range: Range
   zone: DisplayPreferences['timeZone']
-  /** The reason of every dash if nothing is known. */
+  /** Reason of every dash if nothing is known. */
   reason?: string
-  /** Gains and losses have one in the page's key figures. */
+  /** Gains and losses have a sign glyph, as in the page's key figures. */
   hasGlyph?: boolean
 }
 
-/** Every figure of a range with its name and its formula, in the order of the table. */
+/** Figures of a range with name and formula, in the table's order. */
 export function rangeFacts(of: Performance | undefined, look: RangeLook) {
   const { unit, range, zone, reason, hasGlyph = false } = look
   const stretch = stretchOf(range) < DAY ? 'hour' : 'day'
@@ -180,7 +179,7 @@ const UNCOLOURED = { signed: true, glyph: false, hasColour: false }
 const GUESS = 'guess'
 const READING_WORDS = ['since_last', 'cumulative'] as const
 
-/** How the service's deposit figures are understood: it never says, so it is guessed until chosen. */
+/** Choice of how to read the service's deposit figures, which is guessed until chosen. */
 function DepositReadingChoice({
   reading,
   isChosen,

@@ -18,12 +18,12 @@ import type { Performance } from './performance.ts'
 
 const EVERY_MS = 60_000
 
-/** The part of the profit that closed orders realised, and the part that is still open. */
+/** Profit of closed orders, and profit that is still open. */
 export type Realised = { realised: Decimal; open: Decimal }
 
 /**
- * Splits the profit of a range by what the history realised in the same span. The history counts in
- * dollars; `undefined` if the service does not add it up, or not for this account.
+ * Splits the profit of a range by what the history realised in the same span, in USD. `undefined`
+ * if the service cannot add it up for this account.
  */
 export function useRealised(
   scope: Scope,
@@ -32,7 +32,7 @@ export function useRealised(
   isOver: boolean,
 ): { isOffered: boolean; split: Realised | undefined } {
   const isAdvertised = useExtension(getRealisedProfit)
-  // Until that is known its room is kept, so that nothing moves when it comes.
+  // Its space is reserved until known, so that nothing moves.
   const isOffered =
     isAdvertised !== false &&
     unit === 'usd' &&
@@ -53,7 +53,7 @@ export function useRealised(
   }
 }
 
-/** Both parts rounded as shown, so that they add up to the profit that stands above them. */
+/** Both parts rounded as shown, so that they add up to the profit above. */
 export function splitOf(profit: Decimal, usd: Decimal): Realised {
   const places = UNIT_PLACES.usd
   const realised = round(usd, places, 'half-even')
@@ -62,7 +62,7 @@ export function splitOf(profit: Decimal, usd: Decimal): Realised {
 
 type Span = Pick<Performance, 'startAt' | 'endAt'>
 
-/** Orders closed from the start of a range on, up to its end if it is over, as the history counts days. */
+/** Orders closed from the range's start to its end, if over, by days of the history. */
 export const realisedSpan = ({ startAt, endAt }: Span, isOver: boolean) => ({
   from: startAt,
   ...(isOver && { to: endAt - 1 }),
@@ -97,7 +97,9 @@ export function RealisedLines({ split, performance, isOver }: RealisedLinesProps
   )
 }
 
-/** The days of the history that hold the same orders; `undefined` if the range begins or ends within a day. */
+/**
+ * Days of the history with the same orders; `undefined` if the range begins or ends within a day.
+ */
 export function wholeDaysOf(
   { startAt, endAt }: Span,
   isOver: boolean,

@@ -12,11 +12,11 @@ import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 
-/** Rows before all of them are asked for. */
+/** Maximum rows before *Show all*. */
 const MOST = 3
 const KEPT = 'needs-you'
 
-/** Number of needs with a row: as many as the last visit ended with, until the trader asks for more. */
+/** Number of rows, as many as the last visit ended with until the trader asks for more. */
 export function useNeedRows() {
   const { choices } = useSessionStore()
   const id = useConnection()?.id ?? ''
@@ -31,9 +31,8 @@ export function useNeedRows() {
 type NeedsYouProps = { of: ReturnType<typeof useNeedRows>; isWanted: boolean }
 
 /**
- * Needs that ask for a decision, the most money at stake first. Their rows are those of the last
- * visit, so that nothing below moves while it is read: a need more waits for a press, a need less
- * leaves its row empty.
+ * Needs for a decision, most money at stake first. Keeps the last visit's number of rows, so that
+ * nothing below moves: more needs wait for a press, fewer leave a row empty.
  */
 export function NeedsYou({ of: { rows, setRows, keep }, isWanted }: NeedsYouProps) {
   const { needs, isReading, failed, parts, isPart } = useNeeds({ isWanted })
@@ -83,7 +82,7 @@ function headWords(shown: number, count: number, isPart: boolean): string {
   return isPart ? `${words}, of the newest ${ACTIVE_LIMIT} SmartTrades` : words
 }
 
-/** Beside the title: needs that wait for a press, where the last visit left no row for them. */
+/** Beside the title: number of needs that have no row from the last visit. */
 export function NewNeeds({ of: { rows, setRows } }: Pick<NeedsYouProps, 'of'>) {
   const { needs, isReading, failed } = useNeeds({ isWanted: false })
   if (rows > 0 || isReading) return null
@@ -151,7 +150,7 @@ function NeedRow({ need }: { need: Need }) {
 
 const LOOK = buttonClass({ size: 'small' })
 
-/** The one button of a row: where the trader decides. Nothing is sent by it. */
+/** Link to the page of the decision; sends nothing. */
 function NextStep({ need }: { need: Need }) {
   const { words, link } = nextStepOf(need)
   return (

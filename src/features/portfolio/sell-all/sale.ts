@@ -24,7 +24,7 @@ import { plural } from '#money/words.ts'
 import { isStopped } from '#trading/allowed.ts'
 import { isFar } from '#trading/price-move.ts'
 
-/** What selling moves the prices by itself, in percent of what is sold; `undefined` where that is little or unknown. */
+/** Price impact of selling, in percent of what is sold; `undefined` if small or unknown. */
 export function saleImpact(
   sold: readonly Asset[],
   bookOf: (code: string) => Book | undefined,
@@ -43,14 +43,14 @@ export function saleImpact(
 }
 
 /**
- * A loss of the reviewed account above 1 % of its coins, as a sentence. Dollars count as well: a bot
- * that sells coins meanwhile loses nothing. A gain needs no second look.
+ * Sentence for a loss of the reviewed account above 1 % of its coins. Dollars count, because a
+ * bot's sale meanwhile loses nothing. Gains need no review.
  */
 export function worthMoved(before: Sale, now: Sale): string | undefined {
   const coins = before.proceeds
   if (!coins) return undefined
   if (!now.proceeds) return 'Since it was read, what is sold has lost its only prices.'
-  // A price that is new hides no loss of other coins.
+  // A coin newly priced must not hide a loss of others.
   const priced = now.sold.filter(({ id }) => !before.unpriced.some((one) => one.id === id))
   const worth = (...assets: Asset[]) => sum(assets.flatMap(({ value }) => value ?? []))
   const lost = subtract(worth(...before.sold, ...before.stays), worth(...priced, ...now.stays))
@@ -61,15 +61,15 @@ export function worthMoved(before: Sale, now: Sale): string | undefined {
 }
 
 type Change = Pick<Asset, 'id' | 'code' | 'label'> & {
-  /** Absent when it is unknown what was held before. */
+  /** Absent if the earlier amount is unknown. */
   before: Decimal | undefined
   now: Decimal | undefined
   value: Decimal | undefined
 }
 
 /**
- * What was and is held of each asset; what is gone stands last, with nothing left. A balance that cannot
- * be read may be of any asset: beside one, none is called gone or new.
+ * Amounts of each asset before and after; assets gone stand last. Beside an unreadable balance,
+ * none is called gone or new.
  */
 export function changesBetween(
   before: readonly Asset[] | undefined,
@@ -103,21 +103,20 @@ export function changesBetween(
   ]
 }
 
-/** What is held of an asset that a table does not name. */
 const noneIn = (assets: readonly Asset[]): Decimal | undefined =>
   assets.some(({ id }) => id === undefined) ? undefined : ZERO
 
-/** What was read about one connection; a list that could not be had is absent. */
+/** Lists read for one account; failed reads are absent. */
 export type Entities = {
   connectionId: string
-  /** The connection's number among SmartTrades and grid bots, where the service lists it. */
+  /** Account number in SmartTrades and grid bots, if the service lists it. */
   accountId: Id | undefined
   smartTrades: Rows<SmartTrade> | undefined
-  /** Whether the list may go on beyond what was read. */
+  /** The list may continue beyond the rows read. */
   areSmartTradesCut: boolean
   dcaBots: Rows<DcaBot> | undefined
   gridBots: Rows<GridBot> | undefined
-  /** How much the service counts, where it does so; `unread` where that could not be had. */
+  /** Counts by the service, if it has them; `unread` if the read failed. */
   counted?: RunningCounts | 'unread' | undefined
 }
 
@@ -128,7 +127,7 @@ export type Stopping = {
   caveats: string[]
 }
 
-/** What selling everything stops: spec 3.4 names DCA bots, SmartTrades, deals and open orders. */
+/** Entities that the sale stops: spec 3.4 names DCA bots, SmartTrades, deals and open orders. */
 export function stoppingOf(entities: Entities): Stopping {
   const { connectionId, accountId, smartTrades = [], dcaBots = [], gridBots = [] } = entities
   const isHere = (id: Id) => accountId === undefined || id === accountId
@@ -157,7 +156,7 @@ const ordersCaveat = (count: number | undefined): string =>
     ? 'Orders placed on the exchange itself are not listed. They are cancelled too.'
     : `The service counts ${plural(count, 'open order')} on this account. All orders are cancelled, also those placed on the exchange itself.`
 
-/** Where the service counts another number than is listed, its own ends all of them. */
+/** If the service counts more than is listed, all of them end. */
 function unlistedCaveats(
   { smart_trades, dca_bots, deals, grid_bots }: Partial<RunningCounts>,
   listed: Omit<Stopping, 'caveats'>,
@@ -177,7 +176,7 @@ function unlistedCaveats(
   )
 }
 
-/** A stopped bot may still have deals open, and those are ended as well. */
+/** A stopped bot may still have open deals, which end as well. */
 const isAtWork = (bot: DcaBot): boolean => !isStopped(bot) || bot.active_trades > 0
 
 function caveatsOf({
@@ -202,7 +201,7 @@ function caveatsOf({
   ].filter((sentence) => sentence !== false)
 }
 
-/** A row that could not be read may be of this connection, and would end as well. */
+/** An unreadable row may belong to this account, and would end as well. */
 function unreadCaveat(rows: Rows<unknown> | undefined, what: string): string | false {
   const count = unreadableRows(rows).length
   return count > 0 && `${plural(count, what)} could not be read and may stop as well.`

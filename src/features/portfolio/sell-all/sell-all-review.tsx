@@ -30,7 +30,7 @@ import { changesBetween, type Stopping } from './sale.ts'
 
 type SellAllReviewProps = {
   plan: Sale | undefined
-  /** What selling moves the prices by itself, in percent, where that is worth a word. */
+  /** Price impact of selling in percent, if worth mentioning. */
   impact: Decimal | undefined
   table: UseQueryResult<unknown, ApiError>
   stopping: Stopping | undefined
@@ -192,7 +192,7 @@ const pairText = (pair: string | undefined): string =>
 
 type GroupProps = { one: string; many?: string; count: number; children: ReactNode }
 
-/** Open while it is short: what is stopped is read, not looked for. */
+/** Up to this many rows, the list of what stops is open. */
 const SHORT = 6
 
 function Group({ one, many, count, children }: GroupProps) {

@@ -88,7 +88,7 @@ const sellAll = writeAction(sellAllToUsd, {
     note: table.isError && 'The balances could not be read again.',
     isCaution: true,
   }),
-  // No answer says that its orders were filled.
+  // No answer confirms that the orders were filled.
   done({ of: { name }, intent, facts: { table }, sentBy }) {
     const since = intent?.endedAt ?? intent?.sentAt ?? 0
     const now = table.data && table.dataUpdatedAt >= since ? saleOf(table.data) : undefined
@@ -141,7 +141,7 @@ const sellAll = writeAction(sellAllToUsd, {
 
 const OFTEN = 5_000
 
-/** The balances once everything is sold at the prices shown; assets that may stay are not sold. */
+/** Balances once everything is sold at the shown prices; assets that may remain are not sold. */
 export const planned = ({ sold, stays, unpriced }: Sale): Sale => {
   const left = sold.filter(mayStay)
   return {
@@ -161,7 +161,7 @@ export const worthRows = (before: Sale, after: Sale): EffectRow[] => {
   ]
 }
 
-/** What the price of selling a coin for dollars depends on, where the service says it. */
+/** Sources of a sale's price, if the service has them. */
 function useBooks(scope: Scope) {
   const { accounts } = useListedAccounts()
   const { pairs = [] } = useListedPairs()
@@ -172,7 +172,7 @@ function useBooks(scope: Scope) {
   }
 }
 
-/** Says what will happen, and not more than is known. */
+/** Button text, without claims beyond what is known. */
 function labelOf(plan: Sale | undefined): string {
   const sold = plan?.sold ?? []
   if (sold.length === 0) return plan ? 'Stop everything' : 'Sell everything to USD'
@@ -255,6 +255,6 @@ function useStopping(scope: Scope) {
   }
 }
 
-/** A list that other parts of the page have kept is not what runs now, if it cannot be read again. */
+/** Rejects cached lists of other pages if they cannot be read again. */
 const readNow = <T,>({ data, isError }: { data: T; isError: boolean }) =>
   isError ? undefined : data

@@ -13,7 +13,7 @@ type CloseButtonProps = {
   onPress: () => void
 }
 
-/** Opens the sheet that ends a trade; sends nothing by itself. */
+/** Opens the sheet that closes or cancels a trade; sends nothing. */
 export function CloseButton({ way, name, reason, onPress }: CloseButtonProps) {
   const button = (
     <button
@@ -33,7 +33,7 @@ export function CloseButton({ way, name, reason, onPress }: CloseButtonProps) {
 
 type OfferedWay = { way: CloseAction; reason: string | undefined }
 
-/** The ways out that the service advertises; none of a trade that is over. */
+/** Closing actions that the service offers for a trade; none once it has ended. */
 export function useCloseActions(): (trade: Trade) => OfferedWay[] {
   const isOffered = {
     cancel: useExtension(WAY_ENDPOINTS.cancel),

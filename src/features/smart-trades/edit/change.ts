@@ -14,8 +14,8 @@ import { draftFrom } from '../ticket/from-trade.ts'
 import { entryOf, type FixedSteps, sideOf, stepsOf, type Trade } from '../trade-facts.ts'
 
 /**
- * The ticket of an open trade. One that holds a position is a held position to the ticket: its exits are
- * judged against the current price and measured from its average entry.
+ * Ticket of an open trade. A trade with a position counts as a held position: exits are checked
+ * against the current price and measured from the average entry.
  */
 export function valuesOf(trade: Trade): DraftValues {
   const values = withSteps(draftFrom(trade), trade)
@@ -34,7 +34,7 @@ export function valuesOf(trade: Trade): DraftValues {
   }
 }
 
-/** The ticket with the ids of the targets; exits that follow the average stay in percent. */
+/** Ticket with target ids; exits that follow the average stay in percent. */
 function withSteps(values: DraftValues, { take_profit, stop_loss: stop }: Trade): DraftValues {
   const { steps } = values.take_profit
   const { stop_loss } = values
@@ -70,13 +70,15 @@ export const fixedSteps = ({ take_profit }: Trade): FixedSteps =>
 
 const OFF = { enabled: false } as const
 
-/** All that a ticket says of targets, stop and note, as the request would carry it. */
+/** Targets, stop and note of a ticket, as the request would carry them. */
 function exitsOf(values: DraftValues, market: MarketView) {
   const { take_profit = OFF, stop_loss = OFF } = toRequest(values, market)
   return { take_profit, stop_loss, note: values.note }
 }
 
-/** The ticket has one price type for all targets: until another is chosen, each target keeps its own. */
+/**
+ * The ticket has one price type for all targets; until it is changed, each target keeps its own.
+ */
 function withOwnTypes(takeProfit: unknown, trade: Trade): unknown {
   const { steps = [], ...rest } = takeProfit as { steps?: SentStep[] }
   const typeOf = (id: string | undefined) =>
@@ -94,7 +96,7 @@ function withOwnTypes(takeProfit: unknown, trade: Trade): unknown {
 
 type SentStep = { id?: string; price: Record<string, unknown> }
 
-/** What was changed of a trade, as a body: what is as it was is left out. */
+/** Request body of a change, without unchanged parts. */
 export function changeOf(
   values: DraftValues,
   before: DraftValues,
@@ -113,14 +115,14 @@ export function changeOf(
           : now.take_profit,
     }),
     ...(isOther('stop_loss') && { stop_loss: now.stop_loss }),
-    // The ref of a note tells this trade from all others.
+    // A note's ref identifies this trade.
     ...(isOther('note') && { note: ref === undefined ? now.note : withRef(now.note, ref) }),
   }
 }
 
 /**
- * What a change is written against: a trade that differs in it is another one. Targets and stop travel
- * whole, so that an old form would undo whatever else has changed of them.
+ * Text of the parts that a change depends on. Targets and stop are sent whole, so a form opened
+ * before another change would undo it.
  */
 export const changeableParts = ({ status, take_profit, stop_loss, data }: Trade): string =>
   JSON.stringify([
@@ -147,7 +149,7 @@ export const changeableParts = ({ status, take_profit, stop_loss, data }: Trade)
     stop_loss.timeout?.value,
   ])
 
-/** Whether a change may be sent, by the rules that the service judges by. */
+/** Checks a change by the service's rules. */
 export function judgedChange(
   body: object,
   trade: Trade,

@@ -18,13 +18,13 @@ const NONE = 'none'
 
 export type Ticket = { values: DraftValues; preview: Preview }
 
-/** A ticket of a trade with its preview: as it is now, or with typed values. */
+/** Ticket of a trade with its preview, as it is now or with typed values. */
 export const ticketOf = (trade: Trade, market: MarketView, values = valuesOf(trade)): Ticket => ({
   values,
   preview: previewOf(values, market, { trade, fixed: fixedSteps(trade) }),
 })
 
-/** What is sent for a trade, line by line: all targets if they are sent, since the service replaces all. */
+/** Changed lines of the request; all targets if any is sent, because the service replaces all. */
 export function changedLines(
   before: Ticket,
   after: Ticket,
@@ -47,7 +47,7 @@ export function changedLines(
   return [...(sent ? targets : []), ...others.filter((line) => line.before !== line.after)]
 }
 
-/** Where the new stop stands once it is placed, if a filled target moves it to break-even. */
+/** Place of the new stop once a filled target moves it to break-even. */
 export function breakEvenAfter(
   trade: Trade,
   { stop_loss }: DraftValues,
@@ -69,13 +69,13 @@ export function breakEvenAfter(
   return { state, price, stop: stands, atStop }
 }
 
-/** The price, and the percent if it follows the average entry. */
+/** Price, with its percent if it follows the average entry. */
 function priceWords(price: Decimal | undefined, { by, percent }: LinkedPrice): string {
   const written = price ? formatAmount(price) : 'price unknown'
   return by === 'percent' ? `${written}, ${percent}% from entry` : written
 }
 
-/** The kind of price is worth a word only if it changes. */
+/** Shown only if the price type changes. */
 const typeWords = (type: string, other: string) => type !== other && `by the ${type} price`
 
 function targetWords({ values, preview }: Ticket, index: number, other: Ticket): string {

@@ -28,17 +28,17 @@ import { hasChanged } from './meanwhile.ts'
 
 export type TradeToChange = {
   id: Id
-  /** As it was when it was opened. */
+  /** Trade as it was when opened. */
   trade: Trade
   change: SmartTradeChange
   market: MarketView
-  /** Its exits with the change. */
+  /** Exits after the change. */
   planned: Ticket
   breakEven: BreakEven | undefined
   obstacle: string | undefined
   /** Changes of the trade since its last review. */
   since: readonly ChangedLine[]
-  /** Opens the review of the same change of the trade as it is now. */
+  /** Reviews the same change of the trade as it is now. */
   reviewAnew: (was: Trade, now: Trade) => void
 }
 
@@ -126,7 +126,7 @@ type ExitsPictureProps = Pick<TradeToChange, 'trade' | 'market' | 'planned'> & {
   after: Trade | undefined
 }
 
-/** Entry, targets and stop; old places are dashed. */
+/** Entry, targets and stop; previous places are dashed. */
 function ExitsPicture({ trade, market, planned, after }: ExitsPictureProps) {
   const levels = useMemo(() => {
     const linesIn = ({ preview }: Ticket) => linesOf({ preview, last: market.price, words: {} })

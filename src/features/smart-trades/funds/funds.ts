@@ -41,7 +41,7 @@ import {
 import { openCostOf, positionDirection, sharedUnits } from '../position.ts'
 import { sideOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.ts'
 
-/** How a position stands: units, prices and totals, each `undefined` where it is not known. */
+/** Position with units, prices and totals; unknown ones are `undefined`. */
 export type FundsFigures = {
   held: Decimal | undefined
   /** Cost of the held units before fees. */
@@ -49,14 +49,14 @@ export type FundsFigures = {
   average: Decimal | undefined
   /** Price at which closing covers cost and both fees. */
   even: Decimal | undefined
-  /** Each open target, under its number. */
+  /** Open targets by number. */
   targets: readonly { number: number; units: Decimal | undefined; price: Decimal | undefined }[]
   stop: Decimal | undefined
-  /** Only of a stop that a filled target has set on its way to break-even. */
+  /** Only for a stop that a filled target moves to break-even. */
   breakEven: { price: Decimal; state: 'waiting' | 'moved' } | undefined
-  /** The result of closing all open units at the stop, after the fees they carry and the fee of the exit. */
+  /** Result of closing all open units at the stop, after entry and exit fees. */
   atStop: Decimal | undefined
-  /** Prices of their targets. */
+  /** Result of closing the targets at their prices. */
   atTargets: Decimal | undefined
 }
 
@@ -69,11 +69,11 @@ export type FundsPreview = {
   price: Decimal | undefined
   total: Decimal | undefined
   fee: Decimal | undefined
-  /** The result of a reduction after the fees of both sides. */
+  /** Result of a reduction after the fees of both sides. */
   realised: Decimal | undefined
 }
 
-/** Whether a target is being filled of which nobody here knows how much it still closes. */
+/** A target is partly filled, and the remaining units are unknown. */
 export const areTargetsFilling = (trade: Trade): boolean => !unitsBeingTaken(trade)
 
 export function previewFunds(
@@ -130,7 +130,7 @@ export function previewFunds(
 type KnownPosition = {
   held: Decimal | undefined
   position: Position | undefined
-  /** The price of now, by which the stop moves, once an addition is filled: the average moves as well. */
+  /** Current price, which moves the stop if an addition fills, because the average moves too. */
   filledAt?: Decimal | undefined
 }
 
@@ -198,7 +198,7 @@ function figuresOf(
   }
 }
 
-/** The position as the service reports it. */
+/** Position as the service reports it. */
 export function fundsNow(trade: Trade, market: MarketView): FundsFigures {
   const cost = openCostOf(trade)
   return figuresOf(
@@ -211,8 +211,8 @@ export function fundsNow(trade: Trade, market: MarketView): FundsFigures {
 type MovingPrice = { follows_average?: boolean | undefined; percent?: Decimal | null | undefined }
 
 /**
- * The units that targets share while this order and earlier reductions wait; `undefined` if that is all of
- * the position.
+ * Units shared by the targets while this order and earlier reductions wait; `undefined` if that is
+ * the whole position.
  */
 export function coveredMeanwhile(
   trade: Trade,
@@ -223,7 +223,7 @@ export function coveredMeanwhile(
   return held && isPositive(reducing) ? subtract(held, reducing) : undefined
 }
 
-/** The most that can be added by the free balance, or closed while a part of it stays. */
+/** Maximum units to add by the free balance, or to close with a part remaining. */
 export function mostUnits(
   change: FundsChange,
   draft: PartialFunds,

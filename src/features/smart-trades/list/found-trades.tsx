@@ -16,15 +16,15 @@ import { SmartTradeList, type SmartTradeListProps } from './smart-trade-list.tsx
 import { filterOf, MOST_ROWS, type SmartTradeSearch } from './smart-trade-search.ts'
 
 type FoundTradesProps = Pick<SmartTradeListProps, 'table' | 'search' | 'onOpen' | 'onEnd'> & {
-  /** The words and #tags that a note has to have. */
+  /** Words and #tags that a note must have. */
   note: string
-  /** The first rows that were searched. */
+  /** First rows searched. */
   first: Rows<Trade>
 }
 
 /**
- * The trades whose note holds what is searched for. No service searches notes, so rows that were read
- * are looked through, and further ones are read when somebody asks for them.
+ * Trades with matching notes. No service searches notes, so loaded rows are searched, and more are
+ * loaded on request.
  */
 export function FoundTrades(props: FoundTradesProps) {
   const { note, first, search, ...list } = props
@@ -74,7 +74,7 @@ export function FoundTrades(props: FoundTradesProps) {
   )
 }
 
-/** The rows of the first answer and of those that were asked for after it. */
+/** Rows of the first answer and of those requested after it. */
 function useRowsRead(search: SmartTradeSearch, first: Rows<Trade>) {
   const { timeZone } = useDisplayPreferences()
   const filter = filterOf(search, timeZone)
@@ -84,7 +84,7 @@ function useRowsRead(search: SmartTradeSearch, first: Rows<Trade>) {
   const further = useQueries({
     queries: Array.from({ length: pages - 1 }, (_, index) => ({
       ...smartTradesPage({ ...filter, page: index + 2 }),
-      // They are looked through once; what runs stands on the first.
+      // Searched once; running trades are on the first page.
       refetchInterval: false as const,
     })),
   })
@@ -102,7 +102,7 @@ function useRowsRead(search: SmartTradeSearch, first: Rows<Trade>) {
   }
 }
 
-/** The first page was read before any of these. */
+/** The first page was read before these. */
 const isRead = (query: { data: unknown } | undefined): boolean =>
   query === undefined || query.data !== undefined
 

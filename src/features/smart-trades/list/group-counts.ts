@@ -7,12 +7,12 @@ import type { SmartTradeSearch } from './smart-trade-search.ts'
 
 export type Group = Exclude<SmartTradeSearch['status'], 'successfully_finish'>
 
-/** What was read longer ago may have changed without this page, in milliseconds. */
+/** In milliseconds. Older counts may have changed elsewhere. */
 const RECENT = 60_000
 
 /**
- * How many trades each group has under the filters of a request, by what was read within the last
- * minute: nothing is asked for. A group without a count has more rows than were read, or none were.
+ * Number of trades per group under a request's filters, from reads of the last minute; sends no
+ * request. Absent if a group has more rows than were read.
  */
 export function countsIn(
   client: QueryClient,
@@ -32,6 +32,6 @@ export function countsIn(
   return counts
 }
 
-/** What narrows a list, whatever its group, order and page. */
+/** Filters of a list, without group, order and page. */
 const narrowing = ({ account_id, pair, type, base, quote, from, to }: SmartTradeFilter): string =>
   JSON.stringify([account_id, pair, type, base, quote, from, to])

@@ -14,11 +14,10 @@ import { type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts
 
 type SavedViewListProps = {
   search: SmartTradeSearch
-  /** Called when a view was chosen. */
   onLeave: () => void
 }
 
-/** The views kept in this browser, and a field to keep the present one. */
+/** Views saved in this browser, and a field to save the current one. */
 export function SavedViewList({ search, onLeave }: SavedViewListProps) {
   const { kept, keep, remove } = useKeptByName('smart-trade-views', smartTradeSearch)
   return (
@@ -67,7 +66,7 @@ type TradeMenuProps = {
   onEnd: (trade: Trade, way: CloseAction) => void
 }
 
-/** What can be done with one trade; the rows of a list share it. */
+/** Menu of one trade; the rows of a list share it. */
 export function TradeMenu({ opened, trade, onEnd }: TradeMenuProps) {
   const { id } = trade
   const closeActions = useCloseActions()(trade)

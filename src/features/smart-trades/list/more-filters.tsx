@@ -13,7 +13,7 @@ import { PAGE_SIZES, type SmartTradeSearch } from './smart-trade-search.ts'
 export const TickerField = ({ label, value, onTake }: OwnControlProps) => (
   <TextField
     label={label}
-    // Follows the address when a chip takes the filter off.
+    // Resets the field when a chip removes the filter.
     key={value}
     defaultValue={value}
     placeholder="Any"
@@ -26,7 +26,7 @@ export const TickerField = ({ label, value, onTake }: OwnControlProps) => (
   />
 )
 
-/** A whole address may carry an instant; the browser's date field shows its day. */
+/** The URL may have an instant; the date field shows its day. */
 export function DayField({ label, value, onTake }: OwnControlProps) {
   const { timeZone } = useDisplayPreferences()
   return (
@@ -51,7 +51,7 @@ export const InProfit = ({ value, onTake }: OwnControlProps) => (
 
 type FurtherProps = { search: SmartTradeSearch; onChange: (values: SearchValues) => void }
 
-/** An account by its number, and how many rows the service sends at once. */
+/** Account by number, and rows per request. */
 export function Further({ search, onChange }: FurtherProps) {
   const { account_id: account, per_page: size } = search
   const sizes = [...new Set<number>([...PAGE_SIZES, size])].toSorted((a, b) => a - b)

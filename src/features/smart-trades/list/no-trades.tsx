@@ -4,7 +4,7 @@ import { Empty } from '#ui/empty.tsx'
 
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
-/** No row came: past the last page, or nothing there yet. */
+/** Message for no rows: past the last page, or nothing yet. */
 export function NoTrades({ search, onFirst }: { search: SmartTradeSearch; onFirst: () => void }) {
   if (search.page > 1) {
     return (
@@ -27,7 +27,7 @@ export function NoTrades({ search, onFirst }: { search: SmartTradeSearch; onFirs
 const WHAT_IT_IS =
   'A SmartTrade buys or sells at your price, takes profit at your targets, and limits the loss by a stop.'
 
-/** What a group will hold, and whether the way on from here is a new trade. */
+/** Text for an empty group, and whether it offers a new trade. */
 const EMPTY_WORDS: Record<
   SmartTradeSearch['status'],
   { title: string; words: string; hasNext: boolean }

@@ -4,7 +4,7 @@ import { tagsOf } from '#trading/tags.ts'
 import type { Trade } from '../trade-facts.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
-/** Whether a trade's note holds every word searched for; a #tag counts as a whole. */
+/** Matches notes with every word of the search; #tags match whole. */
 export function hasNoteLike(text: string): (trade: Trade) => boolean {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return ({ note }) => {
@@ -23,7 +23,7 @@ const KINDS: Record<SmartTradeSearch['status'], string> = {
   failed: 'failed ',
 }
 
-/** Among which no row matches. */
+/** Rows that were searched without a match, in words. */
 export const searchedIn = (status: SmartTradeSearch['status']): string =>
   status === 'all'
     ? 'All SmartTrades were searched.'
@@ -31,14 +31,14 @@ export const searchedIn = (status: SmartTradeSearch['status']): string =>
 
 type Searched = Pick<SmartTradeSearch, 'status'> & {
   found: number
-  /** Rows read so far, those that could not be read included. */
+  /** Number of rows read, including unreadable ones. */
   searched: number
-  /** Whether the end of the list was read. */
+  /** The list was read to its end. */
   isWhole: boolean
   unread: number
 }
 
-/** How many were found among which: the service searches no notes, so only rows read can be found. */
+/** Number found and searched: no service searches notes, so only loaded rows can match. */
 export function searchedWords({ status, found, searched, isWhole, unread }: Searched): string {
   const kind = KINDS[status]
   const except = unread === 0 ? '' : `, except ${unread} that could not be read`

@@ -11,8 +11,8 @@ import { TextInput } from '#ui/text-input.tsx'
 import type { SearchChange } from './smart-trade-search.ts'
 
 /**
- * A known pair in any spelling, "BTC/USDT", "BTC-USDT" or "USDT_BTC", or a currency alone, which is the
- * base. `undefined` for any other text.
+ * Pair in any spelling, "BTC/USDT", "BTC-USDT" or "USDT_BTC", or a base currency alone. `undefined`
+ * for other text.
  */
 export function readPair(
   text: string,
@@ -29,7 +29,7 @@ export function readPair(
   return /^[^\s/_]{1,40}$/.test(typed) ? { base: inCapitals(typed), pair: undefined } : undefined
 }
 
-/** Other spellings as BASE/QUOTE. Without a list of pairs, BTCUSDT is taken for one that is worth dollars. */
+/** Other spellings as BASE/QUOTE. Without a list of pairs, BTCUSDT is read as a dollar pair. */
 function slashed(typed: string, isListed: boolean): string {
   const quote = isListed || !/^[^\s/_-]+$/.test(typed) ? undefined : dollarsOf(typed)
   return quote === undefined
@@ -44,14 +44,14 @@ const dollarsOf = (typed: string): string | undefined =>
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
-/** Currencies are written in capitals, except those that exchanges write otherwise, such as kPEPE. */
+/** Uppercases currencies, except those that exchanges write otherwise, such as kPEPE. */
 export const inCapitals = (typed: string): string =>
   typed === typed.toLowerCase() ? typed.toUpperCase() : typed
 
 export function PairSearch({ search, onChange }: OwnControlProps) {
   const { pair, base = '' } = search
   const shown = pair === undefined ? String(base) : toSlashPair(String(pair))
-  // The address may change under the input: by a chip taken off, or by going back.
+  // The URL may change under the input, by removing a chip or going back.
   return <PairField key={shown} shown={shown} onChange={onChange} />
 }
 

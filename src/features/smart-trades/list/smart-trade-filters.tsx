@@ -23,13 +23,13 @@ import { smartTradeList } from './smart-trade-list.tsx'
 import { type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
 import type { TradeContext } from './trade-columns.tsx'
 
-// What opens is asked for long after the rows.
+// Opened by the trader, long after the rows have loaded.
 const SavedViewList = lazyPanel(async () => (await import('./list-panels.tsx')).SavedViewList)
 
 const moreFilter = (name: string, label: string, control: (props: OwnControlProps) => ReactNode) =>
   ({ name, label, control, isMore: true }) as const
 
-/** Everything the service can filter by, and notes, which the page looks through. */
+/** Filters of the service, and notes, which the page searches. */
 const filtersOf = (accounts: readonly Account[]): readonly Filter<Trade>[] => [
   { name: 'pair', label: 'Pair', control: PairSearch, words: toSlashPair },
   {
@@ -75,7 +75,7 @@ const inBothDirections = (value: string, name: string, [desc, asc]: readonly [st
 const TIME = ['newest first', 'oldest first'] as const
 const SIZE = ['highest first', 'lowest first'] as const
 
-/** The list of SmartTrades, as far as all lists are alike. */
+/** Declaration of the SmartTrade list. */
 export const smartTrades = (
   accounts: readonly Account[],
 ): ListPage<Trade, TradeContext, SmartTradeSearch> => ({
@@ -95,7 +95,7 @@ export const smartTrades = (
   search: { parse: fromList },
 })
 
-/** The address as the list knows it: any change leads to the first page, without a trade beside it. */
+/** URL parameters after a change: the first page, without an open trade. */
 export function toList(search: SmartTradeSearch) {
   const { page: _page, trade: _trade, order_by, order_direction, ...kept } = search
   return { ...kept, sort: order_by, direction: order_direction === 'ASC' ? 'asc' : 'desc' } as const
@@ -123,8 +123,8 @@ type GroupTabsProps = {
 }
 
 /**
- * The groups of the service: addresses on a wide screen, segments under the thumb. The group stays in
- * the address even when it is the default: by it the router knows which tab is the present one.
+ * Groups of the service: links on a wide screen, segments on a phone. Each link names its group,
+ * even the default, so that the router marks the current one.
  */
 export function GroupTabs({ search, counts, onSearch }: GroupTabsProps) {
   const isInProfit = search.status === 'successfully_finish'
@@ -137,7 +137,7 @@ export function GroupTabs({ search, counts, onSearch }: GroupTabsProps) {
           label="Group"
           isFull
           value={chosen}
-          // There is room for one count.
+          // Only one count fits.
           options={GROUPS.map((group) =>
             group.value === chosen ? { ...group, count: counts[chosen] } : group,
           )}
@@ -165,11 +165,11 @@ export function GroupTabs({ search, counts, onSearch }: GroupTabsProps) {
   )
 }
 
-/** What has ended is first shown by its end, what may still run by its beginning. */
+/** Ended trades are sorted by end, others by start. */
 const timeOf = (status: SmartTradeSearch['status']): 'created_at' | 'closed_at' =>
   status === 'active' || status === 'all' ? 'created_at' : 'closed_at'
 
-/** Another group; an order that was chosen, and is not just the time of the group, is kept. */
+/** Parameters of another group; a chosen order is kept unless it was the group's default time. */
 export const toGroup = (status: SmartTradeSearch['status'], search: SmartTradeSearch) => ({
   ...search,
   status,
@@ -178,7 +178,7 @@ export const toGroup = (status: SmartTradeSearch['status'], search: SmartTradeSe
   trade: undefined,
 })
 
-/** Groups, filters and orders of the list under a name. */
+/** Saved groups, filters and orders of the list, by name. */
 export function SavedViews({ search }: { search: SmartTradeSearch }) {
   const [isOpen, setOpen] = useState(false)
   return (

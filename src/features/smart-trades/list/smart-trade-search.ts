@@ -14,7 +14,7 @@ import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
-/** What the list shows when its address says nothing. Newest first: the service's own order is by status. */
+/** Defaults of the URL. Newest first, because the service sorts by status. */
 export const searchDefaults = {
   status: 'active',
   order_by: 'created_at',
@@ -23,7 +23,7 @@ export const searchDefaults = {
   per_page: 25,
 } as const
 
-/** The router reads "1" as a number and "BTC" as a text: a ticker may look like either. */
+/** The router parses "1" as a number, and a ticker may look like one. */
 const tickerText = z.pipe(z.union([z.string(), z.pipe(z.number(), z.transform(String))]), ticker)
 const noteSearch = z.pipe(
   z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
@@ -31,7 +31,7 @@ const noteSearch = z.pipe(
 )
 const moment = z.string().check(z.refine((text) => instantOf(text) !== undefined))
 
-/** Every filter of the list as its address carries it; what is wrong falls back to its default. */
+/** URL parameters of the list; invalid ones fall back to their default. */
 export const smartTradeSearch = z.object({
   status: healed(z.enum(SMART_TRADE_GROUPS), searchDefaults.status),
   account_id: orAbsent(heldId),
@@ -41,7 +41,7 @@ export const smartTradeSearch = z.object({
   quote: orAbsent(tickerText),
   from: orAbsent(moment),
   to: orAbsent(moment),
-  /** Words and #tags that the note has. The service cannot filter by them: the page does. */
+  /** Words and #tags in the note, which the page searches because the service cannot. */
   note: orAbsent(noteSearch),
   order_by: healed(z.enum(SMART_TRADE_ORDERS), searchDefaults.order_by),
   order_direction: healed(z.enum(['ASC', 'DESC']), searchDefaults.order_direction),
@@ -55,10 +55,10 @@ export type SearchChange = Partial<SmartTradeSearch>
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
-/** As many as the service gives at once. */
+/** Maximum rows that the service returns at once. */
 export const MOST_ROWS = 100
 
-/** The filter to request. A day alone is a whole day of the zone. */
+/** Filter to request. A date without time means the whole day in the time zone. */
 export function filterOf(
   search: SmartTradeSearch,
   zone: DisplayPreferences['timeZone'],
@@ -68,7 +68,7 @@ export function filterOf(
   const until = (text: string) => (isDay(text) ? endOfDay(text, zone) : instantOf(text))
   const entries = Object.entries({
     ...rest,
-    // A search looks through as many trades as one answer holds, from the first.
+    // A search covers as many trades as one answer holds, from the first.
     ...(note !== undefined && { page: 1, per_page: MOST_ROWS }),
     from: from === undefined ? undefined : since(from),
     to: to === undefined ? undefined : until(to),

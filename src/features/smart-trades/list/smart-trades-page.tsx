@@ -23,7 +23,7 @@ import { GroupTabs, SavedViews, smartTrades, toList } from './smart-trade-filter
 import { SmartTradeList } from './smart-trade-list.tsx'
 import { filterOf, type SmartTradeSearch } from './smart-trade-search.ts'
 
-// With the form behind its note it weighs as much as the list, which has to come first.
+// With its note form as large as the list, which must load first.
 const CloseTradeSheet = lazyPanel(
   async () => (await import('../closing/close-trade-sheet.tsx')).CloseTradeSheet,
   { onGiveUp: ({ onClose }) => onClose() },
@@ -37,7 +37,7 @@ const FoundTrades = lazyPanel(async () => (await import('./found-trades.tsx')).F
 const NoTrades = lazyPanel(async () => (await import('./no-trades.tsx')).NoTrades)
 const RowHeight = lazyPanel(async () => (await import('./list-panels.tsx')).RowHeight)
 const RealisedPanel = lazyPanel(async () => (await import('./trade-key-figures.tsx')).RealisedPanel)
-// What the rows come to can follow them; its room is kept.
+// Loaded after the rows; its space is reserved.
 const TradeKeyFigures = lazyPanel(
   async () => (await import('./trade-key-figures.tsx')).TradeKeyFigures,
 )
@@ -47,13 +47,12 @@ type SmartTradesPageProps = {
   onSearch: (search: SmartTradeSearch) => void
 }
 
-/** The list of SmartTrades with everything that narrows and orders it, and one trade beside it. */
 export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const { timeZone } = useDisplayPreferences()
   const filter = filterOf(search, timeZone)
   const query = useQuery({
     ...smartTradesPage(filter),
-    // Another page or order of the same rows; another group's rows would be shown under a wrong name.
+    // Keeps rows for another page or order only; another group's rows would have a wrong title.
     placeholderData: (rows, before) =>
       before && isSameGroup(before.queryKey[1].query, filter) ? keepPreviousData(rows) : undefined,
   })
@@ -61,7 +60,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const trades = useMemo(() => data ?? [], [data])
   const readable = readableRows(trades)
   useLearnedAccounts(readable)
-  // The rows come first: until then the filters offer what was learned from earlier ones.
+  // Loaded after the rows; until then the filters offer accounts learned earlier.
   const accounts = useAccounts({ isWanted: !query.isPending })
   const page = useMemo(() => smartTrades(accounts), [accounts])
   const asked = useMemo(() => toList(search), [search])
@@ -73,13 +72,13 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   const isNarrow = useIsNarrow()
   const [ending, setEnding] = useState<{ trade: Trade; way: CloseAction }>()
   const onEnd = (trade: Trade, way: CloseAction) => setEnding({ trade, way })
-  // An empty list that could not be read again says nothing of now.
+  // An empty list that cannot be read again says nothing about now.
   const isFailed = error !== null && trades.length === 0
-  // Which notes have the words searched for is known of the rows that were read alone.
+  // Matching notes are known for loaded rows only.
   const isOfNotes = search.note !== undefined
   const client = useQueryClient()
   const counts = isOfNotes ? {} : countsIn(client, filter)
-  // What was found is a part of the rows; its sums stand under it.
+  // A search finds only some rows; their sums are below the list.
   const group = isOfNotes || isNarrow || isFailed ? undefined : FIGURES_OF[search.status]
   const list = { table: view.table, search, onOpen: open, onEnd }
   return (
@@ -173,17 +172,17 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
   )
 }
 
-/** Whether two requests ask for the same trades, page and order apart. */
+/** Two requests ask for the same trades, apart from page and order. */
 function isSameGroup(a: object, b: object): boolean {
   const core = (filter: object) =>
     JSON.stringify({ ...filter, page: 0, order_by: '', order_direction: '' })
   return core(a) === core(b)
 }
 
-/** More rows than these fill the page by themselves. */
+/** Maximum rows to show a panel below: more fill the page. */
 const FEW_ROWS = 16
 
-/** Where a short list of what runs ends, there is room for what was realised of late. */
+/** A short list of running trades leaves space for recent profit. */
 const hasRoomBelow = (
   { status, page, note }: SmartTradeSearch,
   rows: number | undefined,
@@ -195,7 +194,7 @@ const hasRoomBelow = (
   rows > 0 &&
   rows <= FEW_ROWS
 
-/** The lists of which sums say something; trades without an exit have no result to add up. */
+/** Lists with useful sums; trades without an exit have no result to add up. */
 const FIGURES_OF: Partial<Record<SmartTradeSearch['status'], 'active' | 'finished'>> = {
   active: 'active',
   finished: 'finished',

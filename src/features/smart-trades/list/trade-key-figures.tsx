@@ -23,7 +23,7 @@ type TradeKeyFiguresProps = {
   total: ProfitTotal
 }
 
-/** What the rows on the screen come to. The service gives no totals, so each figure says of how many. */
+/** Totals of the rows shown. The service sends none, so each figure names its number of trades. */
 export function TradeKeyFigures(props: TradeKeyFiguresProps) {
   return props.group === 'active' ? <OpenTrades {...props} /> : <FinishedTrades {...props} />
 }
@@ -87,7 +87,7 @@ const Planned = ({ of: { sums, missing } }: { of: Sums }) => (
   </>
 )
 
-/** What SmartTrades realised of late, below a short list of those that run. */
+/** Recent profit of SmartTrades, below a short list of running ones. */
 export function RealisedPanel() {
   const { realised } = useRealised('smart_trade')
   return realised && <ProfitPanel realised={realised} of="all SmartTrades" />

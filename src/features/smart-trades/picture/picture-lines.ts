@@ -24,7 +24,7 @@ type Kind =
   | 'break-even'
   | 'last'
 
-/** A price of a trade; `index` tells targets apart. */
+/** Price of a trade; `index` tells targets apart. */
 export type PictureLine = PriceLevel & { kind: Kind; index: number }
 
 export type PictureWords = {
@@ -36,9 +36,9 @@ export type PictureWords = {
 type PictureFacts = {
   preview: Preview
   last: Decimal | undefined
-  /** The trigger of an entry that then waits at a limit of its own. */
+  /** Trigger of an entry that then waits at its own limit. */
   trigger?: Decimal | undefined
-  /** The words beside the names. */
+  /** Text beside the names. */
   words: PictureWords
 }
 
@@ -53,7 +53,7 @@ const LOOKS: Record<Kind, PriceLevel['look']> = {
   last: 'last',
 }
 
-/** Every price of a trade and the last one of its market, the most important first. */
+/** Prices of a trade and the last market price, most important first. */
 export function linesOf({ preview, last, trigger, words }: PictureFacts): PictureLine[] {
   const { entryPrice, targets, stop, breakEven, liquidation } = preview
   const line = (kind: Kind, name: string, price: Decimal | undefined, detail = '', index = 0) => {
@@ -62,7 +62,7 @@ export function linesOf({ preview, last, trigger, words }: PictureFacts): Pictur
   }
   return [
     ...line('entry', 'Entry', entryPrice, words.entry),
-    // Its result stands where it closes.
+    // The result is at the price where it closes.
     ...line('stop', 'Stop', stop?.trigger, stop?.limit ? '' : words.stop),
     ...line('stop-limit', 'Stop limit', stop?.limit, words.stop),
     ...line('liquidation', 'Estimated liquidation', liquidation),
@@ -77,12 +77,12 @@ export function linesOf({ preview, last, trigger, words }: PictureFacts): Pictur
     ),
     ...line('trigger', 'Trigger', trigger),
     ...line('break-even', 'Break-even', stop?.trigger && breakEven),
-    // The entry's own line says it where the two are one.
+    // The entry's line shows it if both are equal.
     ...line('last', 'Last price', last === entryPrice ? undefined : last),
   ]
 }
 
-/** Every price of a trade that is known, by the names of its steps. */
+/** Known prices of a trade, named by step. */
 export const levelsOf = (trade: Trade): PriceLevel[] => [
   ...levelAt(entryName(trade), entryOf(trade), 'entry'),
   ...levelAt('Stop', stopOf(trade), 'down'),
@@ -95,7 +95,7 @@ export const levelsOf = (trade: Trade): PriceLevel[] => [
 export const entryName = (trade: Trade): string =>
   trade.skip_enter_step ? 'Held position' : 'Entry'
 
-/** From the entry to the farthest target, and to the stop. */
+/** Zones from the entry to the farthest target, and to the stop. */
 export function zonesOf(lines: readonly PictureLine[], { stop }: Preview): PriceZone[] {
   const entry = lines.find(({ kind }) => kind === 'entry')
   if (!entry) return []
@@ -107,14 +107,14 @@ export function zonesOf(lines: readonly PictureLine[], { stop }: Preview): Price
       .filter(({ kind }) => kinds.includes(kind))
       .toSorted((a, b) => compare(size(b), size(a)))[0]
   const [target, exit] = [farthest('target'), farthest('stop', 'stop-limit')]
-  // A stop that no rule lets through loses nothing that could be shown.
+  // An invalid stop has no loss to show.
   const isMistyped = stop?.loss === undefined && target && exit && isBelow(target) === isBelow(exit)
   const zone = (to: PictureLine | undefined, tone: PriceZone['tone']): PriceZone[] =>
     to ? [{ from: entry.id, to: to.id, tone }] : []
   return [...zone(target, 'up'), ...(isMistyped ? [] : zone(exit, 'down'))]
 }
 
-/** Levels before and after a change: one that moves is there twice, its old place dashed. */
+/** Levels before and after a change; a moved one is drawn twice, its old place dashed. */
 export function changedLevels(
   before: readonly PriceLevel[],
   after: readonly PriceLevel[],
@@ -141,7 +141,6 @@ export type LineField =
   | 'stop_loss.price'
   | `take_profit.steps.${number}.price`
 
-/** The field a line stands for; `undefined` for one that only follows. */
 export function fieldOfLine(
   line: Pick<PictureLine, 'kind' | 'index'>,
   values: DraftValues,

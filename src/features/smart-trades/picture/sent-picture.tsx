@@ -13,7 +13,7 @@ import { changedLevels, levelsOf, linesOf, zonesOf } from './picture-lines.ts'
 
 type SentPictureProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
-/** The trade as it is reviewed and was sent, on the prices it was reviewed at. */
+/** Trade as reviewed and sent, over the prices of the review. */
 export function SentPicture({ body, preview, market: { view, exchange } }: SentPictureProps) {
   const { position, pair, skip_enter_step: isHeld } = body
   const { conditional } = position
@@ -43,13 +43,11 @@ export function SentPicture({ body, preview, market: { view, exchange } }: SentP
 
 type TradeLevelsPictureProps = {
   trade: Trade
-  /** Price of an order that goes. */
   gone?: Decimal | undefined
-  /** Targets and stop go. */
   isEnding?: boolean
 }
 
-/** The prices of a trade; those that go are dashed. */
+/** Prices of a trade; removed ones are dashed. */
 export function TradeLevelsPicture({ trade, gone, isEnding }: TradeLevelsPictureProps) {
   const levels = useMemo(() => {
     const now = levelsOf(trade)
@@ -61,7 +59,6 @@ export function TradeLevelsPicture({ trade, gone, isEnding }: TradeLevelsPicture
 
 type ChangePictureProps = { trade: Trade; levels: readonly PriceLevel[] }
 
-/** The levels that a change moves, over the candles of its pair. */
 export function ChangePicture({ trade: { pair, account }, levels }: ChangePictureProps) {
   const exchange = useExchangeOf(account.id)
   return (

@@ -35,9 +35,8 @@ import {
   zonesOf,
 } from './picture-lines.ts'
 
-/** The trade on a price axis: entry, every target, the stop, break-even and the market. */
 export function TradePicture({ hasExample }: { hasExample: boolean }) {
-  // Drawn after a choice has been shown: nothing waits for the picture.
+  // Deferred, so that a choice is shown without waiting for the picture.
   const ticket = useDeferredValue(useTicket())
   const derived = useDeferredValue(useDerivedTicket())
   const market = useDeferredValue(useTicketMarket())
@@ -48,10 +47,9 @@ export function TradePicture({ hasExample }: { hasExample: boolean }) {
   )
 }
 
-/** Beside the form if there is room, else above it, on a phone below it. Its place is kept before it is drawn. */
+/** Beside the form if there is space, else above it, on a phone below. Its space is reserved. */
 const PLACE =
   '[--picture-height:26rem] @min-[48rem]/page:order-first @min-[48rem]/page:min-h-96 @min-[48rem]/page:[--picture-height:18rem] @min-[61rem]/page:order-none @min-[61rem]/page:[--picture-height:27.5rem]'
-/** Height of the drawing. */
 const HEIGHT = 'var(--picture-height)'
 
 type PictureProps = {
@@ -142,7 +140,7 @@ function PairPicture({ exchange, account, pair, lines, zones }: PairPictureProps
   )
 }
 
-/** A price that was typed as a distance is a price from now on. */
+/** Sets a line's price, also if it was typed as a distance. */
 function put(form: Ticket['form'], field: LineField, price: Decimal): void {
   const typed = { shouldDirty: true, shouldTouch: true }
   if (!isTypedPrice(field) && form.getValues(`${field}.by`) !== 'value') {
@@ -152,7 +150,7 @@ function put(form: Ticket['form'], field: LineField, price: Decimal): void {
   form.setValue(`${field}.value`, toText(price), typed)
 }
 
-/** Of a trade that is changed the entry and the targets that are filled cannot be moved. */
+/** Entry and filled targets of an existing trade cannot be moved. */
 const isUnmovable = (
   { kind, index }: PictureLine,
   { take_profit: { steps } }: DraftValues,
@@ -163,11 +161,11 @@ const isUnmovable = (
     kind === 'trigger' ||
     (kind === 'target' && edited.fixed.has(steps[index]?.step_id ?? '')))
 
-/** Prices that are typed as such; the others may be typed as a distance from the entry. */
+/** Prices always typed as such; others may be typed as a distance from the entry. */
 const isTypedPrice = (field: LineField): field is 'position.price' | 'position.conditional.price' =>
   field === 'position.price' || field === 'position.conditional.price'
 
-/** What has to be chosen or typed before there is something to draw. */
+/** Choice or entry that is missing before anything can be drawn. */
 function whatToDo(
   { choices }: Ticket,
   { hasExample, whyNot }: { hasExample: boolean; whyNot: string | undefined },
@@ -183,7 +181,6 @@ function whatToDo(
   return `Choose an account and a pair: ${drawn}${hasExample ? ' Or fill in an example.' : ''}`
 }
 
-/** The words beside the names of the lines. */
 function usePictureWords(
   { preview: { targets, stop }, values }: DerivedTicket,
   quote: string,
@@ -209,7 +206,7 @@ function usePictureWords(
 function entryWord({ type, position }: DraftValues): string {
   if (type === 'smart_sell' || type === 'smart_buy') return 'held'
   if (type.startsWith('simple')) return 'market'
-  // A conditional entry that runs at a limit has a trigger of its own beside it.
+  // A conditional limit entry also has a trigger.
   return position.order_type === 'conditional' && position.conditional.order_type === 'limit'
     ? 'limit'
     : position.order_type

@@ -24,7 +24,7 @@ import { costTerm, entryWords } from './review-words.ts'
 
 type ReviewFactsProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
-/** A position that is held already enters nowhere: it is worth the last price. */
+/** A held position has no entry and is valued at the last price. */
 const priceNow = ({ skip_enter_step: isHeld, position }: SmartTradeDraft, { view }: Market) =>
   marketPriceOf(isHeld ? undefined : position.type, view)
 
@@ -32,7 +32,7 @@ const NOW = { ask: 'Ask now', bid: 'Bid now', last: 'Last price' }
 
 const NO_PRICE = 'The service names no price for this pair.'
 
-/** Size and price of the entry, and what it takes. */
+/** Size and price of the entry, and its cost. */
 export const ReviewFacts = (of: ReviewFactsProps) => (
   <SheetSection>
     <FactList of={entryFacts(of)} unknown={NO_PRICE} isLined />
@@ -79,7 +79,7 @@ export function entryFacts({ body, preview, market }: ReviewFactsProps): Facts {
   }
 }
 
-/** An amount of what the order takes: the base or the quote currency. */
+/** Amount in the currency that the order spends: base or quote. */
 const needed = (amount: Decimal | undefined, { pair }: SmartTradeDraft, { needs }: Preview) =>
   money(amount, splitPair(pair)[needs?.currency ?? 'quote'], { hasUnitSlot: true })
 
@@ -87,7 +87,7 @@ const NO_RESULT = 'Known once there is an entry price.'
 
 type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
 
-/** Every way out in absolute prices with its result. */
+/** Exits in absolute prices with their results. */
 export function ReviewExits({ body, preview }: ReviewExitsProps) {
   const { quote } = splitPair(body.pair)
   const { targets, stop, reward, riskReward } = preview
@@ -164,7 +164,7 @@ const stopName = ({ orderType, limit }: PreviewStop, sent: SentPrice | undefined
     ? `Stop, ${orderType ?? 'market'}`
     : `Stop, limit at ${sent?.value ? formatAmount(limit) : formatPrice(limit)}${percentOf(sent)}`
 
-/** A price of the request: a value, of which every digit is shown, or so many percent of the entry. */
+/** Price in a request: a value with all digits, or a percentage of the entry. */
 type SentPrice = { value?: Decimal | undefined; percent?: Decimal | undefined }
 
 const percentOf = (sent: SentPrice | undefined): string =>

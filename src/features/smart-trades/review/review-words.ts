@@ -13,7 +13,7 @@ import { type Preview, previewSmartTrade } from '#trading/smart-trade-preview.ts
 
 import { leaving, MOST_WARNINGS, type SoftKind } from '../ticket/draft.ts'
 
-/** Verb and pair in words: the spec spells pairs in two ways, a trader should meet neither here. */
+/** Action and pair in words, because the spec spells pairs in two ways. */
 export function titleOf(type: SmartTradeType, { base, quote }: PairParts): string {
   switch (type) {
     case 'smart_trade':
@@ -31,7 +31,10 @@ export function titleOf(type: SmartTradeType, { base, quote }: PairParts): strin
 
 type Position = SmartTradeDraft['position']
 
-/** What was placed, in a sentence: "Buys 0.05 BTC at 89,500 USDT, with 2 targets and a stop." */
+/**
+ * Sentence about the placed order, such as "Buys 0.05 BTC at 89,500 USDT, with 2 targets and a
+ * stop."
+ */
 export function deedOf(draft: SmartTradeDraft, amount: string): string {
   const { position, take_profit, stop_loss, skip_enter_step: isHeld } = draft
   const { base, quote } = splitPair(draft.pair)
@@ -59,7 +62,7 @@ function entryAt({ order_type: orderType, price, conditional }: Position, quote:
   return joined([limit, `once the price is ${written(trigger)}`], ' ')
 }
 
-/** How the entry happens, after "Price, ". */
+/** Type of the entry, after "Price, ". */
 export function entryWords({ position, skip_enter_step, instant }: SmartTradeDraft): string {
   if (skip_enter_step) return 'held'
   if (instant) return 'at market, at once'
@@ -70,8 +73,8 @@ export function entryWords({ position, skip_enter_step, instant }: SmartTradeDra
 }
 
 /**
- * What the entry takes. It is a bound for an order with a limit alone: at a trigger, and at market,
- * what is paid is not known before it is filled.
+ * Label of the entry's cost. A maximum for limit orders only: at a trigger or at market, the cost
+ * is unknown until filled.
  */
 export function costTerm(
   { position, leverage, skip_enter_step: isHeld }: SmartTradeDraft,
@@ -88,7 +91,7 @@ export function costTerm(
   return `${cost} at the trigger, with fees`
 }
 
-/** How a stop can fail to close the position, or comes too late, the gravest first. */
+/** Ways in which a stop may fail or come too late, worst first. */
 export function stopWarnings(
   { stop_loss, position, leverage }: Pick<PartialDraft, 'stop_loss' | 'position' | 'leverage'>,
   preview?: Pick<Preview, 'stop' | 'liquidation'>,
@@ -124,8 +127,8 @@ export function stopWarnings(
 }
 
 /**
- * What a trader has to know and the figures do not say, the gravest first; at most three. What was
- * `left` to the service is one of them, however much it is.
+ * Risks that the figures do not show, worst first, at most three; checks `left` to the service
+ * share one.
  */
 export function notesOf(
   draft: SmartTradeDraft,
@@ -139,7 +142,7 @@ export function notesOf(
   if (left.length > 0) {
     notes.push(`${left.join(' ')} The service decides, and may refuse it.`)
   }
-  // What was borrowed for stays open, at once or not.
+  // A loan stays open, whether the entry is instant or not.
   if ((!draft.instant || draft.leverage?.enabled) && !stop) {
     notes.push('Without a stop, nothing closes it if the price turns against it.')
   }
@@ -160,16 +163,15 @@ export function notesOf(
 
 type Order = {
   draft: SmartTradeDraft
-  /** The request's body as it would go out. */
+  /** Request body as it would be sent. */
   body: string
-  /** What was left to the service. */
+  /** Checks left to the service. */
   left: Iterable<SoftKind>
 }
 
 /**
- * What a market does to an order that was reviewed in another one, as a sentence; `undefined` while
- * it means what it meant: no price of it lies on the other side of the market, no rule that held is
- * broken, and what is done at once costs about what was read.
+ * Effect of newer prices on a reviewed order, as a sentence. `undefined` if no price changed sides
+ * of the market, no rule is newly broken, and the immediate cost is about the same.
  */
 export function whatMoved(
   { draft, body, left }: Order,
@@ -198,10 +200,10 @@ export function whatMoved(
     : undefined
 }
 
-/** Every price of an order at which something happens. */
+/** Prices of an order at which something happens. */
 function levelsOf(draft: SmartTradeDraft, market: MarketView): Record<string, Decimal | undefined> {
   const { entryPrice, targets, stop } = previewSmartTrade(draft, market)
-  // An exit means nothing to the market before there is something to close.
+  // Exits have no effect before there is a position.
   const hasPosition = draft.skip_enter_step || draft.position.order_type === 'market'
   return {
     'price of the entry': draft.position.order_type === 'limit' ? entryPrice : undefined,

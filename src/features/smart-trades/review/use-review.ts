@@ -20,28 +20,28 @@ import { emptyDraft, ticketForm } from '../ticket/fields.ts'
 import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
 import type { Market } from '../ticket/use-market.ts'
 
-/** The order as it was judged, and what it was judged by. */
+/** Order with the facts by which it was judged. */
 type Reviewed = Pick<Ticket, 'account' | 'overridden'> & {
   market: Market
   draft: SmartTradeDraft
-  /** What was left to the service, in sentences. */
+  /** Checks left to the service, as sentences. */
   left: readonly string[]
 }
 
 export type ReviewedOrder = Reviewed & {
-  /** Back to the ticket for a fresh review. */
+  /** Returns to the ticket for a new review. */
   startAgain: () => void
 }
 
 export type OrderToPlace = ReviewedOrder & {
-  /** The market as it is read now. */
+  /** Current market. */
   figures: Figures<MarketView>
 }
 
 const UNKNOWN = 'The outcome of the last order is not known yet.'
 const UNKNOWN_ELSEWHERE = 'The outcome of an earlier order on this account is not known yet.'
 
-/** From a ticket without faults to the outcome of its order. */
+/** Review of a valid ticket, up to the outcome of its order. */
 export function useReview({ form, plan, account, terms, marketNow, overridden }: Ticket) {
   const { sender } = useService()
   const { orderRefs } = useSettings()
@@ -54,7 +54,7 @@ export function useReview({ form, plan, account, terms, marketNow, overridden }:
   const openOrder = useOpenOrder(intent, account?.id)
   const { getValues, reset } = form
   const [sentId, setSentId] = useState(() => keptPlans.sent(plan)?.intent)
-  // A later page may learn of it by reading; that page has not sent it.
+  // A later page may learn the outcome by reading, without having sent the order.
   const sentOutcome = useSyncExternalStore(
     sender.journal.subscribe,
     () => sentId && sender.journal.find(sentId)?.outcome.kind,
@@ -65,7 +65,7 @@ export function useReview({ form, plan, account, terms, marketNow, overridden }:
   useEffect(() => {
     const sent = keptPlans.sent(plan)
     if (!sent || (sentOutcome !== 'placed' && sentOutcome !== 'duplicated')) return
-    // What was typed since is another plan.
+    // Values typed since are a new plan.
     if (isStill(sent, getValues())) {
       const { type, account_id, pair } = getValues()
       reset({ ...emptyDraft(), type, account_id, pair })
@@ -98,12 +98,11 @@ export function useReview({ form, plan, account, terms, marketNow, overridden }:
     },
   }
   return {
-    /** The order under review. */
     order: isOpen ? order : undefined,
     sending,
-    /** Reason that holds back further orders of this page. */
+    /** Reason that blocks further orders of this page. */
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
-    /** The order whose outcome is not known, where that is why. */
+    /** The order with an unknown outcome that causes it. */
     heldBy: openOrder?.id,
     open,
     onSent: (id: string) => {
@@ -119,8 +118,8 @@ export function useReview({ form, plan, account, terms, marketNow, overridden }:
 }
 
 /**
- * An order on the account that nobody knows the end of and that is still being looked for, whichever
- * tab or page has sent it, unless it was laid aside: until then another one could be one too many.
+ * Order on the account with an unknown outcome that is still being checked, from any tab or page,
+ * unless the trader marked it as resolved: a further order could be a duplicate.
  */
 function useOpenOrder(
   own: { id: string } | undefined,

@@ -2,7 +2,6 @@ import { type DraftValues, emptyDraft, emptyStep } from './fields.ts'
 
 type Deep<T> = T extends object ? { [K in keyof T]?: Deep<T[K]> | undefined } : T
 
-/** For tests: a complete ticket of a limit buy with two targets and a market stop. */
 export function aTicket(changes: Deep<DraftValues> = {}): DraftValues {
   return merged<DraftValues>(
     {

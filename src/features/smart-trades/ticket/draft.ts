@@ -19,10 +19,10 @@ import { openPositionOf } from '../position.ts'
 import { type DraftValues, type StepValues, ticketForm } from './fields.ts'
 import type { FixedSteps, Trade } from '../trade-facts.ts'
 
-/** Where the service names none. */
+/** Default if the service names none. */
 const LEAST_LOT = decimal('0.00000001')
 
-/** What is typed → what is meant: what stands in the fields, and what follows from them together. */
+/** Request body of the ticket: the fields, and values that follow from them. */
 export function toRequest(values: DraftValues, market: MarketView = {}): RequestBody {
   const { instant, skip_enter_step } = SHAPE_OF_TYPE[values.type]
   const body = ticketForm.sent(values, market)
@@ -38,7 +38,7 @@ export function toRequest(values: DraftValues, market: MarketView = {}): Request
     ...(take_profit && {
       take_profit: {
         ...take_profit,
-        // It belongs to the last target.
+        // Trailing is set on the last target.
         trailing: undefined,
         steps: take_profit.steps.map((step, index) => targetOf(values, step, index)),
       },
@@ -46,7 +46,7 @@ export function toRequest(values: DraftValues, market: MarketView = {}): Request
   }
 }
 
-/** Of a position that is held already the leverage stays as it is. */
+/** A held position keeps its leverage. */
 const needsLeverage = ({ type, leverage }: DraftValues, { sendsLeverage }: MarketView): boolean =>
   sendsLeverage === true && !leverage.enabled && SHAPE_OF_TYPE[type].skip_enter_step !== true
 
@@ -54,7 +54,7 @@ function positionOf(values: DraftValues, market: MarketView, typed: RequestBody 
   const { by, conditional } = values.position
   const { position: shape } = SHAPE_OF_TYPE[values.type]
   const units = by === 'total' ? unitsFromTotal(values, market) : undefined
-  // The spec wants a price of every conditional entry; a market one has its trigger alone.
+  // The spec requires a price for conditional entries; a market one only has its trigger.
   const needsTrigger = 'conditional' in typed && conditional.order_type === 'market'
   return {
     order_type: 'market',
@@ -83,13 +83,13 @@ const stepOrderType = (
   step: StepValues,
 ): StepValues['order_type'] => (by === 'own' ? step.order_type : by)
 
-/** Whether the entry is a market order that is sent at once. */
+/** The entry is an immediate market order. */
 export function isAtMarket({ type, position }: DraftValues): boolean {
   const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
   return !isHeld && (instant || position.order_type === 'market')
 }
 
-/** The price a total of `money` is divided by: what the entry will pay as far as the ticket can tell. */
+/** Price that divides a total of `money`: the expected entry price, as far as known. */
 function entryPrice(values: DraftValues, market: MarketView, money: Decimal): Decimal | undefined {
   const { position, type } = values
   const { skip_enter_step: isHeld, position: shape } = SHAPE_OF_TYPE[type]
@@ -103,7 +103,7 @@ function entryPrice(values: DraftValues, market: MarketView, money: Decimal): De
   return readAmount(isTriggered ? position.conditional.price.value : position.price.value)
 }
 
-/** What sets off an entry that then waits at a limit of its own. */
+/** Trigger of an entry that then waits at its own limit. */
 export function triggerOf({ type, position }: DraftValues): Decimal | undefined {
   const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
   const { order_type, price } = position.conditional
@@ -112,7 +112,7 @@ export function triggerOf({ type, position }: DraftValues): Decimal | undefined 
   return trigger && isPositive(trigger) ? trigger : undefined
 }
 
-/** As many whole lots as the typed total pays for. */
+/** Whole lots that the typed total pays for. */
 function unitsFromTotal(values: DraftValues, market: MarketView): string | undefined {
   const { total } = values.position
   const money = readAmount(total.value)
@@ -122,7 +122,7 @@ function unitsFromTotal(values: DraftValues, market: MarketView): string | undef
   return toText(unitsFor(money, price, market.lot ?? LEAST_LOT))
 }
 
-/** Whether the ticket may be sent: by the rules the service judges by, and what its exchange would say. */
+/** Checks a draft by the service's rules and by known limits of the exchange. */
 export function judgeDraft(
   values: DraftValues,
   market: MarketView,
@@ -137,7 +137,7 @@ export function judgeDraft(
   return written.success ? { draft } : { issues: attributesOf(written.error) }
 }
 
-/** What is empty is named for what it wants, and a total without a price for the price. */
+/** Names empty fields by what they need, and for a total without a price names the price. */
 function withPlainGaps(issues: Attributes, values: DraftValues, market: MarketView): Attributes {
   const { by, total } = values.position
   const named = ticketForm.withWants(issues, values, market)
@@ -147,7 +147,7 @@ function withPlainGaps(issues: Attributes, values: DraftValues, market: MarketVi
   return named
 }
 
-/** What the ticket comes to, as far as it can be worked out. */
+/** Preview of the ticket, as far as computable. */
 export function previewOf(
   values: DraftValues,
   view: MarketView,
@@ -161,14 +161,14 @@ export function previewOf(
   )
 }
 
-/** Each target of the form, and whether it is one that stays as it is. */
+/** Targets of the form, and whether each is fixed. */
 const stepsIn = ({ take_profit }: DraftValues, fixed: FixedSteps) =>
   take_profit.steps.map(({ volume, step_id }) => ({
     volume: readAmount(volume),
     isFixed: fixed.has(step_id),
   }))
 
-/** What holds a trade back by what was read of the exchange, where the service might know better. */
+/** Checks by exchange data that may be old, so the trader can leave them to the service. */
 export const SOFT_KINDS = ['tick', 'lot', 'minimum', 'balance'] as const
 export type SoftKind = (typeof SOFT_KINDS)[number]
 
@@ -181,14 +181,14 @@ const FIGURES = {
   balance: 'free',
 } as const satisfies Record<SoftKind, keyof MarketView>
 
-/** The market as it is judged by when these kinds are left to the service. */
+/** Market without the limits of the checks left to the service. */
 export function leaving(market: MarketView, kinds: Iterable<SoftKind>): MarketView {
   const judged = { ...market }
   for (const kind of kinds) delete judged[FIGURES[kind]]
   return judged
 }
 
-/** Every kind that a draft breaks, with its sentence. */
+/** Soft checks that a draft fails, with sentences. */
 export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBlock[] {
   if (Object.keys(judgeAtExchange(draft, market)).length === 0) return []
   return SOFT_KINDS.flatMap((kind) => {
@@ -198,10 +198,10 @@ export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBloc
   })
 }
 
-/** More than these nobody would read. */
+/** Maximum warnings shown. */
 export const MOST_WARNINGS = 3
 
-/** The ones to show: what holds back comes before what was left, so that each gets its turn. */
+/** Warnings to show: blocking ones come before those left to the service. */
 export function shownBlocks(
   blocks: readonly SoftBlock[],
   left: ReadonlySet<SoftKind>,

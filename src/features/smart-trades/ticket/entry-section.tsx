@@ -19,7 +19,7 @@ import {
   TrailingLine,
 } from './ticket-section.tsx'
 
-/** What the same plan is called when it begins on the other side. */
+/** Type of the same plan on the other side. */
 const OTHER_SIDE: Partial<Record<SmartTradeType, SmartTradeType>> = {
   smart_trade: 'smart_cover',
   smart_cover: 'smart_trade',
@@ -27,7 +27,6 @@ const OTHER_SIDE: Partial<Record<SmartTradeType, SmartTradeType>> = {
   simple_sell: 'simple_buy',
 }
 
-/** What is traded, on which account, at which price and how much of it. */
 export function EntrySection({ children }: { children?: ReactNode }) {
   const { form, choices } = useTicket()
   const { type, position } = choices
@@ -63,7 +62,7 @@ const SIDES = [
   { value: 'sell', label: 'Sell', tone: 'down' },
 ] as const
 
-/** Says the direction in words: which side a held position is on is easily read the wrong way. */
+/** Direction in words, because the side of a held position is easily misread. */
 function EntryCaption() {
   const { choices, base, quote } = useTicket()
   if (!isWholePair(choices.pair)) return null
@@ -80,7 +79,7 @@ function EntryCaption() {
   }
 }
 
-/** An entry that waits for a price: what sets it off, how it then runs, and whether it trails first. */
+/** Conditional entry: its trigger, order type and trailing. */
 function ConditionalFields() {
   const { conditional } = useTicket().choices.position
   return (
@@ -96,7 +95,7 @@ function ConditionalFields() {
   )
 }
 
-/** Shown once an account is chosen, unless it is known to be spot, which has none. */
+/** Shown once an account is chosen that is not known to be spot. */
 function LeverageFields() {
   const { choices, terms } = useTicket()
   const { leverageAllowed, maxLeverage, sendsLeverage } = terms

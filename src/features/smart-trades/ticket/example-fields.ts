@@ -10,7 +10,7 @@ import { type DraftValues, emptyStep, type LinkedPrice } from './fields.ts'
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-/** What a press fills in of a ticket as it stands: what was typed counts, and what is off stays empty. */
+/** Example values for the ticket; typed values stay, and disabled parts stay empty. */
 export function exampleFields(values: DraftValues, market: MarketView): Example {
   const { type, position, take_profit, stop_loss } = values
   const { instant, skip_enter_step: isHeld } = SHAPE_OF_TYPE[type]
@@ -49,7 +49,7 @@ export function exampleFields(values: DraftValues, market: MarketView): Example 
 const priced = (name: string, at: string, price: Decimal | undefined): ExampleField[] =>
   price ? [{ name, at, value: toText(price) }] : []
 
-/** A price that can be typed as a distance, too. */
+/** Price that can also be typed as a distance. */
 const linked = (
   name: string,
   at: string,
@@ -68,7 +68,7 @@ const linked = (
       ]
     : []
 
-/** All targets where nobody has touched them, else the prices that are missing. */
+/** All targets if untouched, else only their missing prices. */
 function targetFields(
   { steps }: DraftValues['take_profit'],
   { targets }: ExampleTrade,

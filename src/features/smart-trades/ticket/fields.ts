@@ -8,7 +8,6 @@ import { TYPE_NAMES } from '../trade-facts.ts'
 export type PriceSource = 'bid' | 'ask' | 'last'
 type Execution = 'market' | 'limit'
 
-/** What the rules below read: the choices on which other fields depend. */
 type Deciding = {
   type: SmartTradeType
   position: {
@@ -39,7 +38,7 @@ const TYPES = (Object.keys(TYPE_NAMES) as SmartTradeType[]).map((value) => ({
   label: TYPE_NAMES[value],
 }))
 
-/** Nothing is held yet, and it does not end with its entry: such an entry has an order of its own. */
+/** The ticket has an entry order: no position is held yet, and the trade does more than enter. */
 const hasOwnEntry = ({ type }: Deciding): boolean =>
   !SHAPE_OF_TYPE[type].instant && !SHAPE_OF_TYPE[type].skip_enter_step
 const isHeld = ({ type }: Deciding): boolean => SHAPE_OF_TYPE[type].skip_enter_step === true
@@ -70,8 +69,8 @@ const trailing = (
   )
 
 /**
- * Every field of the ticket, from its top left to its end, at its place in the request. Plain prices are
- * watched by the last trade: what a chart shows is what sets an order off.
+ * Fields of the ticket in screen order, at their path in the request. Prices use the last trade by
+ * default, because the chart shows it.
  */
 const fields = {
   type: choice(TYPES, { label: 'Type', empty: 'smart_trade', travels: false }),
@@ -119,7 +118,7 @@ const fields = {
           }),
         },
       ),
-      /** Which of the two below was typed; units alone are sent. */
+      /** Input that was typed, units or total; only units are sent. */
       by: choice(
         [
           { value: 'units', label: 'Units' },
@@ -185,7 +184,7 @@ const fields = {
           ],
         },
         {
-          /** Of a target of the trade that is changed. */
+          /** Target id of an edited trade. */
           step_id: count({ label: 'Target', travels: false, when: () => false }),
           price: linkedPrice({ label: 'Price' }, {}),
           volume: percent({
@@ -206,7 +205,7 @@ const fields = {
         travels: false,
       }),
       price_type: choice(SOURCES, { label: 'Triggered by', name: 'targets', travels: false }),
-      /** Of the last target. */
+      /** Trailing of the last target. */
       trailing: trailing('trailing of the last target', 'Trail the last target', {
         alsoAt: ['take_profit.steps.*.trailing'],
       }),
@@ -252,11 +251,10 @@ const fields = {
 
 export const ticketForm = declareForm<typeof fields, MarketView>(fields)
 
-/** What the ticket holds: every amount as the text that was typed. */
+/** Values of the ticket; amounts are text as typed. */
 export type DraftValues = ValuesOf<typeof fields>
 export type StepValues = DraftValues['take_profit']['steps'][number]
 export type LinkedPrice = StepValues['price']
-/** What stands in the ticket without what is typed. */
 export type Choices = ChoicesOf<typeof fields>
 
 export const emptyDraft = ticketForm.empty

@@ -19,7 +19,7 @@ type Known = Decimal | null | undefined
 
 const textOf = (value: Known): string => (value ? toText(value) : '')
 
-/** The ticket that would make this trade again, as far as the service says what made it. */
+/** Ticket that would create this trade again, as far as the service reports its settings. */
 export function draftFrom(trade: Trade): DraftValues {
   const empty = emptyDraft()
   const { position, leverage, take_profit, stop_loss } = trade
@@ -27,7 +27,7 @@ export function draftFrom(trade: Trade): DraftValues {
   const orderTypes = new Set(steps.map(({ order_type }) => executionOf(order_type)))
   const [orderType = 'market'] = orderTypes
   const last = steps.at(-1)?.trailing
-  // A field that a trade says nothing of is as it is in an empty ticket.
+  // Missing fields stay as in an empty ticket.
   return {
     ...empty,
     type: typeFrom(trade),
@@ -81,12 +81,12 @@ export function draftFrom(trade: Trade): DraftValues {
         value: textOf(stop_loss.timeout?.value),
       },
     },
-    // Its ref tells that trade from all others, this one too.
+    // A ref identifies one trade, so the copy drops it.
     note: plainNote(trade.note_raw ?? trade.note ?? ''),
   }
 }
 
-/** Of a type that nobody here knows, its flags and its side say what it does. */
+/** Type of a trade; if unknown, inferred from its flags and side. */
 function typeFrom(trade: Trade): DraftValues['type'] {
   const known = knownWord(SMART_TRADE_TYPES, trade.data.type)
   if (known) return known
@@ -105,7 +105,7 @@ const stepFrom = ({
   price: linkedFrom(price),
 })
 
-/** Prices as they stand: a percent meant the old entry, which the new trade will not have. */
+/** Absolute price: a percentage refers to the old entry, which the new trade will not have. */
 const linkedFrom = (price: { value?: Known } | undefined): LinkedPrice => ({
   by: 'value',
   value: textOf(price?.value),

@@ -8,11 +8,11 @@ import { useSessionStore } from '#session/use-session.ts'
 
 import { type DraftValues, ticketForm } from './fields.ts'
 
-/** Whose plan stands in the ticket: the trader's own, or one that was filled in from a trade. */
+/** Owner of a stored plan: the trader's own ticket, or a copy of a trade. */
 export type PlanPlace = {
   connectionId: string | undefined
   like: Id | undefined
-  /** The mode it was typed for. */
+  /** Mode in which it was typed. */
   mode: Mode
 }
 
@@ -20,18 +20,17 @@ const copiedPlan = z.object({ like: heldId, values: ticketForm.schema })
 
 const sentPlan = z.object({
   like: z.optional(heldId),
-  /** The intent that has sent it. */
   intent: z.string(),
   values: ticketForm.schema,
 })
 
-/** A plan as it was sent: whichever page learns that it was placed takes it out of the ticket. */
+/** Sent plan; any page that learns that it was placed removes it from the ticket. */
 export type SentPlan = z.output<typeof sentPlan>
 
-/** Unsent plans of this tab. One made like a trade lies beside the trader's own, never over it. */
+/** Unsent plans of this tab. A copy of a trade is stored beside the trader's own, never over it. */
 export function createKeptPlans(drafts: Drafts) {
   return {
-    /** `undefined` when there is none, or one like another trade, or one that was cleared. */
+    /** `undefined` if there is none, if it copies another trade, or if it was cleared. */
     read({ connectionId, like, mode }: PlanPlace): DraftValues | undefined {
       if (like === undefined) return ticketForm.heal(drafts.read(connectionId, 'smart-trade', mode))
       const copy = copiedPlan.safeParse(drafts.read(connectionId, 'smart-trade-copy', mode)).data
@@ -60,7 +59,7 @@ export function createKeptPlans(drafts: Drafts) {
 const sentAs = (like: Id | undefined) =>
   like === undefined ? 'smart-trade-sent' : 'smart-trade-copy-sent'
 
-/** Whether a ticket still holds what was sent, to the letter. */
+/** The ticket still holds exactly what was sent. */
 export const isStill = ({ values }: SentPlan, now: DraftValues): boolean =>
   JSON.stringify(ticketForm.heal(now)) === JSON.stringify(ticketForm.heal(values))
 

@@ -12,7 +12,7 @@ import { TextInput } from '#ui/text-input.tsx'
 import { readPair } from '../list/pair-search.tsx'
 import { useTicket } from './ticket-context.tsx'
 
-/** Account and pair: chosen where the service lists them, typed where it does not. */
+/** Account and pair, chosen from lists, or typed if the service has none. */
 export function MarketFields() {
   const { errorAt } = useProblems()
   return (
@@ -25,7 +25,7 @@ export function MarketFields() {
 
 const TYPED = 'typed'
 
-/** What is wrong comes from outside, so that no list is drawn again for a key typed elsewhere. */
+/** Passed in, so that typing elsewhere does not draw the lists again. */
 type ErrorProps = { error: string | undefined }
 
 const AccountField = memo(function AccountField({ error }: ErrorProps) {
@@ -35,7 +35,7 @@ const AccountField = memo(function AccountField({ error }: ErrorProps) {
   } = useController({ control: form.control, name: 'account_id' })
   const [isTyped, setTyped] = useState(false)
   const { isComing: areComing } = useListedAccounts()
-  // A number that is not in the list stays one that was typed, also when the list comes later.
+  // A number missing from the list stays typed, even once the list has loaded.
   const mustType = isTyped || (!areComing && (accounts.length === 0 || value !== ''))
   return (
     <Field
@@ -93,7 +93,7 @@ const PairField = memo(function PairField({ error }: ErrorProps) {
   } = useController({ control: form.control, name: 'pair' })
   const exchange = account?.exchange
   const { pairs, isComing: areComing, ...list } = useListedPairs({ on: { exchange } })
-  // Of an account that is in no list nobody knows the exchange: its pair is typed as well.
+  // The exchange of an unlisted account is unknown, so its pair is typed as well.
   const hasAccount = useWatch({ control: form.control, name: 'account_id' }) !== ''
   const lacksExchange = list.lacksExchange && !hasAccount
   const listed = pairs && pairsOn(exchange, pairs).map(({ pair }) => pair)

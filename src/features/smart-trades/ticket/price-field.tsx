@@ -17,7 +17,7 @@ import { AmountField } from './ticket-section.tsx'
 
 type PriceFieldProps = { at: 'position.price.value' | 'position.conditional.price.value' }
 
-/** A price with links that type the market's own into it. */
+/** Price with links that enter market prices. */
 export function PriceField({ at }: PriceFieldProps) {
   const { form } = useTicket()
   const { values } = useDerivedTicket()
@@ -72,16 +72,16 @@ function awayWords(percent: Decimal | undefined): string | undefined {
 
 type LinkedPriceFieldProps = {
   at: LinkedPathsOf<typeof ticketForm.tree>
-  /** "Stop", "Target 1": both inputs are named after it. */
+  /** "Stop" or "Target 1", which names both inputs. */
   what: string
-  /** What the typed one comes to: shown in the other. */
+  /** Price of the typed value, shown in the other input. */
   price: Decimal | undefined
   percent: Decimal | undefined
   unit?: string | undefined
   hint?: string | undefined
 }
 
-/** Two inputs over one price: the one that was not typed in follows, unless it is about to be typed in. */
+/** Two inputs of one price. The one not typed in follows, unless it has the focus. */
 export function useLinkedPrice({
   at,
   price,
@@ -117,7 +117,7 @@ export function useLinkedPrice({
   const followingPrice = useHeld(price ? formatPrice(price) : '', onValueLeft)
   const followingPercent = useHeld(percent ? formatAmount(percent, { places: 2 }) : '', onShareLeft)
   return {
-    /** What goes out, where that is not what stands in the price. */
+    /** Value to be sent, if it differs from the typed price. */
     sent: isByPrice ? sentAs(value) : sentPercent(share),
     priceInput: {
       name: `${at}.value`,
@@ -138,7 +138,7 @@ export function useLinkedPrice({
   }
 }
 
-/** Text that stays as it is while its input has the focus: a change would drop what is selected in it. */
+/** Keeps its text while focused, because a change would drop the selection. */
 function useHeld(text: string, onLeft: () => void) {
   const [held, setHeld] = useState<string>()
   const hold = useCallback(() => setHeld(text), [text])
@@ -154,7 +154,7 @@ function sentPercent(text: string): string | undefined {
   return amount && `Sent as ${toText(amount)}% from the entry`
 }
 
-/** A price and its distance from the entry, sharing an edge. */
+/** Price and its distance from the entry, with a shared border. */
 export const LinkedPriceField = memo(function LinkedPriceField(props: LinkedPriceFieldProps) {
   const { at, what, unit, hint } = props
   const { errorAt } = useProblems()

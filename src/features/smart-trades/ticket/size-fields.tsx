@@ -28,10 +28,10 @@ import { Age } from '#ui/time.tsx'
 import { useDerivedTicket, useTicket, useTicketMarket } from './ticket-context.tsx'
 import { isAtMarket } from './draft.ts'
 
-/** Two amounts with their units share a narrow column. */
+/** Fits two amounts with units into a narrow column. */
 const TIGHT = 'gap-1! px-2!'
 
-/** Units and total: either is typed, the other follows, and units are what goes out. */
+/** Units and total: either may be typed, the other follows; units are sent. */
 export function SizeFields() {
   const { form, choices, base, quote, terms } = useTicket()
   const { preview } = useDerivedTicket()
@@ -42,7 +42,7 @@ export function SizeFields() {
   const total = useController({ control: form.control, name: 'position.total.value' }).field
   const { onChange: onUnits } = units
   const { onChange: onTotal } = total
-  // The balance is judged while the size is typed, everything else once the field was left.
+  // The balance is checked while typing, everything else after leaving the field.
   const error =
     errorAt('position.units.value', 'position.total.value') ??
     balanceProblem(preview.needs, terms, joinPair({ base, quote }))
@@ -112,7 +112,7 @@ export function SizeFields() {
   )
 }
 
-/** Shares of the free balance, or why there are none. */
+/** Buttons for shares of the free balance, or the reason for none. */
 function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
   const { account, choices } = useTicket()
   const market = useTicketMarket()
@@ -147,7 +147,7 @@ type SharesNeed = {
   isMarket: boolean
 }
 
-/** Why no share of the balance is offered; nothing where the line below says that it is not known. */
+/** Reason that no shares are offered; empty if the line below says that the balance is unknown. */
 export function whyNoShares({ takesMargin, free, price, isMarket }: SharesNeed) {
   if (takesMargin) return 'No shares with leverage: the margin is a part of the total.'
   if (!free) return undefined
@@ -158,7 +158,7 @@ export function whyNoShares({ takesMargin, free, price, isMarket }: SharesNeed) 
     : 'Enter a price to take a share of the free balance.'
 }
 
-/** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is not known. */
+/** "32.8% of 12,480.16 USDT free, 6 s ago", or that it is unknown. */
 function FreeWords() {
   const { account, terms, choices, base, quote } = useTicket()
   const { balanceAt } = useTicketMarket()

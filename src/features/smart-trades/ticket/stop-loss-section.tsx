@@ -21,7 +21,6 @@ import {
   TrailingLine,
 } from './ticket-section.tsx'
 
-/** Where the trade gives up, and how. */
 export function StopLossSection() {
   const { choices, terms } = useTicket()
   const { stop_loss, type } = choices
@@ -66,7 +65,7 @@ function StopDistance() {
 const isLongType = (type: SmartTradeType): boolean =>
   directionOf(SHAPE_OF_TYPE[type].position.type) === 'long'
 
-/** Under the choice that they follow from. */
+/** Below the choice that causes them. */
 function StopWarnings() {
   const market = useTicketMarket()
   const { values, preview } = useDerivedTicket()
@@ -109,7 +108,7 @@ function StopLimit() {
   )
 }
 
-/** Above two joined inputs, which name themselves. */
+/** Label above two joined inputs that name themselves. */
 function Label({ children, help }: { children: string; help: string }) {
   return (
     <div aria-hidden="true" className="mb-1 flex justify-between gap-2 text-caption">

@@ -13,7 +13,7 @@ const VERBS: Record<SmartTradeType, string> = {
   smart_buy: 'Buy back',
 }
 
-/** The trade in one line: what is done, and what it costs and risks. */
+/** One line of action, cost and risk. */
 export function summaryOf(
   type: SmartTradeType,
   orderType: string,
@@ -40,7 +40,7 @@ export function summaryOf(
   }
 }
 
-/** The reason that a preview has no ratio of reward and risk. */
+/** Reason that a preview has no reward-risk ratio. */
 export const whyNoOdds = ({ stop, reward }: Preview): string =>
   stop?.loss && !isPositive(stop.loss)
     ? 'The stop loses nothing.'

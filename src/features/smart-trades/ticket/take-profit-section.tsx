@@ -32,7 +32,6 @@ import { emptyStep } from './fields.ts'
 import { useLinkedPrice } from './price-field.tsx'
 import { LineChoice, TicketLine, TicketSection, TrailingLine } from './ticket-section.tsx'
 
-/** Up to eight targets whose volumes make up the whole position. */
 export function TakeProfitSection() {
   const { form, choices, quote, edited } = useTicket()
   const { take_profit } = choices
@@ -42,10 +41,10 @@ export function TakeProfitSection() {
   })
   const lastIndex = fields.length - 1
   const closes = choices.type === 'smart_cover' || choices.type === 'smart_buy' ? 'Buy' : 'Sell'
-  /** What was typed until this moment, which may not have been drawn here yet. */
+  /** Current volumes, which may not be drawn here yet. */
   const volumesNow = () => form.getValues('take_profit.steps').map(({ volume }) => volume)
   const setVolumes = (shares: readonly string[] = []) => {
-    // Of a trade with filled targets each share is the trader's own to divide.
+    // With filled targets, the trader divides the shares.
     if (edited && edited.fixed.size > 0) return
     for (const [index, share] of shares.entries()) {
       form.setValue(`take_profit.steps.${index}.volume`, share, {
@@ -125,7 +124,7 @@ export function TakeProfitSection() {
 }
 
 type TargetRowProps = {
-  /** Of the trade that is changed, if it stays as it is. */
+  /** Unchanged target of an edited trade. */
   step: Step | undefined
   index: number
   count: number
@@ -133,7 +132,7 @@ type TargetRowProps = {
   onRemove: () => void
 }
 
-/** One target: its price or distance, how much of the position it closes, and what is wrong with it. */
+/** Target with price or distance, volume and errors. */
 function TargetRow(props: TargetRowProps) {
   const { step, index, count, onRemove } = props
   const { form, choices } = useTicket()
@@ -240,10 +239,9 @@ function fixedWordOf(step: Step): string {
   return type === 'finished' || type === '' ? 'filled' : 'no longer open'
 }
 
-/** Three inputs in a narrow column. */
 const TIGHT = 'gap-1! px-1.5!'
 
-/** The target's number; with others beside it, what moves it among them or takes it out. */
+/** Number of the target, with buttons to move or remove it if there are several. */
 function Place({ index, count, onMove, onRemove }: TargetRowProps) {
   if (count === 1) return <span className="text-ink-3">{index + 1}</span>
   return (
@@ -274,7 +272,7 @@ function Place({ index, count, onMove, onRemove }: TargetRowProps) {
   )
 }
 
-/** How much of the position the targets close together; it has to be all of it. */
+/** Total volume of the targets, which must be 100 %. */
 function VolumeMeter() {
   const { values } = useDerivedTicket()
   const { errorAt } = useProblems()
@@ -329,7 +327,7 @@ function VolumeMeter() {
 
 const SHARE_PLACES = 2
 
-/** Parts of 100 that are as equal as two decimals allow; the last one takes what is left. */
+/** Equal parts of 100 with two decimals; the last takes the remainder. */
 export function evenShares(count: number): string[] {
   if (count === 0) return []
   const share = divide(HUNDRED, fromNumber(count), SHARE_PLACES, 'down')
@@ -337,7 +335,7 @@ export function evenShares(count: number): string[] {
   return Array.from({ length: count }, (_, index) => toText(index === count - 1 ? rest : share))
 }
 
-/** What the volumes typed so far leave of 100; nothing where they leave nothing. */
+/** Remainder of 100 after the typed volumes; empty if none. */
 function restOf(volumes: readonly string[]): string {
   const known = present(volumes.map((text) => readAmount(text)))
   const rest = subtract(HUNDRED, sum(known))
@@ -345,8 +343,8 @@ function restOf(volumes: readonly string[]): string {
 }
 
 /**
- * The volumes of a plan with one target more or less: split evenly as long as they are, so that they
- * go on making up all of it; `undefined` where somebody chose them.
+ * Volumes after adding or removing a target, split evenly if they were; `undefined` if the trader
+ * chose them.
  */
 export function sharesFor(count: number, volumes: readonly string[]): string[] | undefined {
   const even = evenShares(volumes.length)

@@ -43,7 +43,7 @@ const KIND_WORDS: Record<SoftKind, string> = {
   balance: 'The free balance',
 }
 
-/** What holds the trade back by figures that may be old, each with a way past it. */
+/** Blocking checks by data that may be old, each with a button to proceed. */
 function SoftBlockList() {
   const { overridden, override } = useTicket()
   const { soft } = useDerivedTicket()
@@ -88,7 +88,7 @@ type TicketBodyProps = {
   onUnreviewed: () => void
 }
 
-/** All of the ticket. A price alone does not draw it again. */
+/** Memoised, so that a new price does not draw it. */
 export const TicketBody = memo(function TicketBody({
   feeRate,
   onFeeRate,
@@ -110,14 +110,14 @@ export const TicketBody = memo(function TicketBody({
   useEffect(() => {
     if (form.getValues('account_id') === '') form.setFocus('account_id')
   }, [form])
-  /** Enter goes to the next field that wants something; only a ticket that lacks nothing is reviewed. */
+  /** Enter moves to the next missing field; only a complete ticket is reviewed. */
   const enterMovesOn = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     const next = ticketForm.next(issuesNow())
     const before = document.activeElement
     if (next === undefined) return
     form.setFocus(next as FieldPath<DraftValues>)
-    // What is wrong where one stands is said by trying to send it.
+    // At the last field, submitting shows the errors.
     if (document.activeElement !== before) event.preventDefault()
   }
   const clear = () => {
@@ -207,7 +207,7 @@ export const TicketBody = memo(function TicketBody({
                 )}
               </div>
               <TicketReceipt feeRate={feeRate} onFeeRate={onFeeRate} />
-              {/* Last, so that nothing moves under the eyes of somebody who types. */}
+              {/* { Last, so that it moves nothing while the trader types. */}
               <SoftBlockList />
             </div>
             <TradePicture hasExample={example.button !== null} />
@@ -221,7 +221,7 @@ export const TicketBody = memo(function TicketBody({
 
 type OrderSheetProps = { review: ReturnType<typeof useReview>; order: ReviewedOrder }
 
-/** The market is read on while the order is reviewed. */
+/** Keeps reading the market during the review. */
 function OrderSheet({ review, order }: OrderSheetProps) {
   const { view, priceAt, readAgain } = useTicketMarket()
   return (

@@ -36,7 +36,7 @@ import {
 import { ChoiceField } from './ticket-section.tsx'
 import { marketViewOf } from './use-market.ts'
 
-/** All types in sight: in one row, on a phone in two. */
+/** Types of trade: one row, on a phone two. */
 export const TypeChoice = () => (
   <ChoiceField
     at="type"
@@ -45,7 +45,7 @@ export const TypeChoice = () => (
   />
 )
 
-/** One press that fills the ticket in, on an account and a pair with money. */
+/** Fills the ticket with an example, for an account and pair with funds. */
 export function useTicketExample({ form, account, choices }: TicketState, feeRate: Decimal) {
   const { areAmountsHidden } = useDisplayPreferences()
   const wanted = () => {
@@ -70,7 +70,7 @@ export function useTicketExample({ form, account, choices }: TicketState, feeRat
   return useExample(form, wanted, choices.type)
 }
 
-/** Plans under a name. The account stays the ticket's own, and so does the pair once it has one. */
+/** Saved plans. The ticket's account is kept, and its pair if chosen. */
 export function TicketTemplates() {
   const { form } = useTicket()
   const { kept, keep, remove } = useKeptByName('ticket-templates', ticketForm.schema)
@@ -114,7 +114,7 @@ export function TicketTemplates() {
   )
 }
 
-/** What the pair costs now. */
+/** Current price of the pair. */
 export function LastPrice() {
   const { account, base, quote } = useTicket()
   const { view, dayChange, priceAt, isComing } = useTicketMarket()
@@ -153,14 +153,17 @@ export function LastPrice() {
 
 type TicketFooterProps = {
   formId: string
-  /** Why nothing can be sent now. */
+  /** Reason that nothing can be sent now. */
   reason: string | undefined
-  /** The order that nobody knows the outcome of, where that is why. */
+  /** Order with an unknown outcome that is the reason. */
   unknown: string | undefined
   onClear: () => void
 }
 
-/** What the ticket comes to, what is missing, and its one button. On a phone whichever says more. */
+/**
+ * Summary of the ticket, missing fields and the send button. A phone shows the more useful of the
+ * first two.
+ */
 export function TicketFooter({ formId, reason, unknown, onClear }: TicketFooterProps) {
   const { values } = useDerivedTicket()
   const missing = ticketForm.stillToDo(useProblems().issues, values)

@@ -7,11 +7,11 @@ import { useTicket } from './ticket-context.tsx'
 
 type TicketNoteProps = {
   placeholder: string
-  /** A ref of its own is added when it is sent. */
+  /** A ref is added when it is sent. */
   hasRef: boolean
 }
 
-/** The note under the last section of the ticket. */
+/** Note field below the last section. */
 export function TicketNote({ placeholder, hasRef }: TicketNoteProps) {
   const { form } = useTicket()
   const { errorAt } = useProblems()

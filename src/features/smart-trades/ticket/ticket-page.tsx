@@ -19,11 +19,10 @@ import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
 import { TicketBody } from './ticket-body.tsx'
 
 type TicketPageProps = {
-  /** The trade to make again. */
+  /** Trade to copy. */
   like: Id | undefined
 }
 
-/** A new SmartTrade: empty, as it was left before a reload, or filled in from another one. */
 export function TicketPage({ like }: TicketPageProps) {
   const { trade, state, error } = useTrade(like)
   if (like === undefined) return <KeptTicket />
@@ -56,9 +55,8 @@ type CopiedTicketProps = {
 function CopiedTicket({ like, trade }: CopiedTicketProps) {
   const mode = useKeptMode()
   const [copiedIn] = useState(mode)
-  // As it was when it was opened: a later read must not write over what was typed.
   const [copied] = useState(trade)
-  // Its account and its size are those of the mode it was read in.
+  // Account and size belong to the mode in which it was read.
   return (
     <TicketOf like={like} before={(of) => (of === copiedIn ? draftFrom(copied) : emptyDraft())} />
   )
@@ -66,11 +64,11 @@ function CopiedTicket({ like, trade }: CopiedTicketProps) {
 
 type TicketOfProps = {
   like: Id | undefined
-  /** What the ticket begins with where nothing was typed yet. */
+  /** Initial values without stored ones. */
   before: (mode: Mode) => DraftValues
 }
 
-/** What was typed for the present mode; another mode shows its own, once no review is open. */
+/** Stored values of the current mode; after a switch of mode, once no review is open. */
 function TicketOf({ like, before }: TicketOfProps) {
   const keptPlans = useKeptPlans()
   const connectionId = useConnection()?.id
@@ -92,11 +90,11 @@ function TicketOf({ like, before }: TicketOfProps) {
 type TicketProps = {
   initial: DraftValues
   plan: PlanPlace
-  /** No review of it is open: nobody reads it now. */
+  /** Called once no review is open. */
   onUnreviewed: () => void
 }
 
-/** One SmartTrade from its plan to its outcome. */
+/** One SmartTrade from ticket to outcome. */
 function Ticket({ initial: first, plan, onUnreviewed }: TicketProps) {
   const [initial] = useState(first)
   const [feeRate, setFeeRate] = useState(FEE_RATE)

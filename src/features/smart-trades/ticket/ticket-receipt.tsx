@@ -44,7 +44,7 @@ type TicketReceiptProps = {
   onFeeRate: (rate: Decimal) => void
 }
 
-/** What the ticket comes to, by the functions the engine books with, under the columns it explains. */
+/** Totals of the ticket, by the engine's own functions, below the columns they explain. */
 export function TicketReceipt({ feeRate, onFeeRate }: TicketReceiptProps) {
   const { quote } = useTicket()
   const { values, preview } = useDerivedTicket()
@@ -73,7 +73,7 @@ const AT = {
   last: 'Cost at the last price',
 }
 
-/** The price that a large order pays is beyond the ask, or below the bid. */
+/** Price after the impact of a large order: beyond the ask, or below the bid. */
 const WITH_IMPACT = {
   ask: 'Cost at the market',
   bid: 'Value at the market',

@@ -9,8 +9,8 @@ export const { AmountField, ChoiceField, LineChoice, SelectField, SwitchField } 
 const { FieldSentence } = fieldsOf(ticketForm)
 
 /**
- * Entry, targets and stop beside each other where each has 240 px; where the picture comes beside them
- * it takes the room of one.
+ * Entry, targets and stop side by side if each has 240 px; a picture beside them takes one column's
+ * space.
  */
 export const TICKET_COLUMNS =
   'grid gap-7 @min-[35rem]/page:grid-cols-2 @min-[48rem]/page:grid-cols-3 @min-[61rem]/page:grid-cols-2 @min-[72rem]/page:grid-cols-3'
@@ -18,17 +18,14 @@ export const TICKET_COLUMNS =
 type TicketSectionProps = {
   title: string
   caption?: ReactNode
-  /** A section that can be switched off has its switch in its title. */
+  /** Path of the switch in the title, if the section can be switched off. */
   switchAt?: 'take_profit.enabled' | 'stop_loss.enabled'
   isOn?: boolean
   className?: string
   children: ReactNode
 }
 
-/**
- * One column of the ticket. Isolated, as its receipt and picture are, so that a key in one of them has
- * the browser paint no more than what follows from it.
- */
+/** Column of the ticket. CSS isolation keeps a key press from repainting the others. */
 export function TicketSection(props: TicketSectionProps) {
   const { title, caption, isOn = true, switchAt, className = '', children } = props
   return (
@@ -54,7 +51,6 @@ export function TicketSection(props: TicketSectionProps) {
   )
 }
 
-/** A line of a section with a hairline above: a switch, or a word and its choice. */
 export const TicketLine = ({ children }: { children: ReactNode }) => (
   <div className="border-t border-hairline py-1">{children}</div>
 )
@@ -63,11 +59,11 @@ type TrailingLineProps = {
   at: 'position.conditional.trailing' | 'take_profit.trailing' | 'stop_loss.conditional.trailing'
   detail?: string | undefined
   isOn: boolean
-  /** How far it follows, where the service takes no distance. */
+  /** Content instead of a distance, if the service takes none. */
   fixed?: ReactElement | undefined
 }
 
-/** Whether a trigger follows the price, and how far behind it. */
+/** Switch and distance of a trailing trigger. */
 export const TrailingLine = ({ at, detail, isOn, fixed }: TrailingLineProps) => (
   <TicketLine>
     <SwitchField at={`${at}.enabled`} detail={detail} />

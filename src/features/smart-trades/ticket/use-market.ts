@@ -8,17 +8,16 @@ import { useFreeBalances, useMarkets, useTradedPrice } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
-/** What is known of the pair and the account a ticket is for. */
 export type Market = {
   view: MarketView
   exchange: string | undefined
-  /** The price is on its way for the first time. */
+  /** The first price is being read. */
   isComing: boolean
   dayChange: Decimal | undefined
-  /** When the price was read, by the service's clock. */
+  /** Time of the price by the service's clock. */
   priceAt: number | undefined
   balanceAt: number | undefined
-  /** Reads the price now; rejects when it cannot be had. */
+  /** Reads the price now; rejects if it fails. */
   readAgain: () => Promise<MarketView>
 }
 
@@ -26,7 +25,7 @@ export function useMarket(account: Account | undefined, pair: string, feeRate: D
   const { areAmountsHidden } = useDisplayPreferences()
   const exchange = account?.exchange
   const markets = useMarkets(exchange, { pair })
-  // Without a list of pairs any active trade of the pair tells its price.
+  // Without a list of pairs, any active trade of the pair gives its price.
   const traded = useTradedPrice(pair, { isWanted: markets.isListed === false })
   const { free, readAt: balanceAt } = useFreeBalances(account?.exchangeId, pair)
   const { stopTrailsAtItsDistance, hasLeverageOfExchange } = useDialectWords()
@@ -84,9 +83,9 @@ type Prices = {
 }
 
 type MarketInput = {
-  /** The pair as the service lists it. */
+  /** Pair in the service's list. */
   row?: MarketPair | undefined
-  /** The prices where no list tells them. */
+  /** Prices from a trade, if no list has them. */
   traded?: Prices | undefined
   free?: MarketView['free']
   marketType?: string | undefined
@@ -95,7 +94,7 @@ type MarketInput = {
   areAmountsHidden?: boolean | undefined
 }
 
-/** What the service sent of a pair and an account, as the rules of a draft read it. */
+/** Pair and account in the form that the rules of a draft read. */
 export function marketViewOf(
   { row, traded, free, marketType, ...known }: MarketInput,
   feeRate: Decimal,

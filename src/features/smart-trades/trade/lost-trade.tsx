@@ -23,7 +23,7 @@ type Search = { isLooking: boolean; count: number; error?: ApiError; unreadable?
 
 type LostTradeProps = { id: Id } & Pick<FoundTrade, 'error' | 'refetch'>
 
-/** For a trade that is not among the rows read. */
+/** Message for a trade that is not among the rows read. */
 export function LostTrade({ id, error, refetch = () => undefined }: LostTradeProps) {
   if (!error) return <UnlistedTrade id={id} />
   return isNotFound(error) ? (
@@ -33,7 +33,7 @@ export function LostTrade({ id, error, refetch = () => undefined }: LostTradePro
   )
 }
 
-/** Of a service that gives no trade by its number: the way to it leads through the list. */
+/** The service cannot read a trade by number, so this leads to the list. */
 function UnlistedTrade({ id }: { id: Id }) {
   const { search, look, cancel } = useSearch(id)
   const count = search && formatCount(search.count)
@@ -74,7 +74,7 @@ function UnlistedTrade({ id }: { id: Id }) {
   )
 }
 
-/** What can be shown of a trade of which only the id could be read. */
+/** Raw data of a trade of which only the id is readable. */
 export const UnreadableTrade = ({ raw }: { raw: unknown }) => (
   <div className="grid gap-3 pt-3">
     <Note tone="caution">The service sent this SmartTrade in a form that cannot be read.</Note>
@@ -116,14 +116,14 @@ function useSearch(id: Id) {
   return { search, look, cancel }
 }
 
-/** As many as the service gives at once. */
+/** Maximum rows that the service returns at once. */
 const AT_ONCE = 100
 
 type FindTrade = { id: Id; signal: AbortSignal; onRead: (count: number) => void }
 
 /**
- * Looks for a trade in the list of all, newest first, page by page: the only way to one of a service
- * that gives none by its number. What is found is kept as if that had been asked for.
+ * Searches all trades, newest first, page by page, for services without a read by number. Caches
+ * the trade as if read directly.
  */
 export async function findTrade(
   client: QueryClient,

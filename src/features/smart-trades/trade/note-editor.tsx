@@ -31,7 +31,7 @@ const noteRules = {
   contextOf: () => undefined,
 }
 
-/** The note of a trade, changed in place. Saving it twice is harmless, so no sheet stands before it. */
+/** Note of a trade, edited in place. Saving twice is harmless, so there is no review. */
 export function NoteEditor({ id, note }: { id: Id; note: string }) {
   const block = useWriteBlock({ of: setSmartTradeNote })
   const { client } = useService()
@@ -42,8 +42,8 @@ export function NoteEditor({ id, note }: { id: Id; note: string }) {
   const { isDirty } = formState
   const { field } = useController({ control, name: 'note' })
 
-  // Follows the service as long as nothing of one's own would be lost. The text from before a note
-  // was saved stays there until the trades are read again, and is no news.
+  // Follows the service unless the trader's text would be lost. The old text returned until the
+  // next read does not count as a change.
   const followed = useRef(note)
   useEffect(() => {
     if (isDirty || note === followed.current) return
@@ -57,7 +57,7 @@ export function NoteEditor({ id, note }: { id: Id; note: string }) {
     if (outcome?.kind === 'placed') {
       const typed = getValues('note')
       reset({ note: outcome.answer.note ?? sent.current })
-      // What was typed since stays.
+      // Text typed since stays.
       if (typed !== sent.current) setValue('note', typed, { shouldDirty: true })
     }
     if (outcome?.kind === 'unsent') {

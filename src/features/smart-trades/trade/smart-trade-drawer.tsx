@@ -51,14 +51,14 @@ const FundsSheet = lazyPanel(async () => (await import('../funds/funds-sheet.tsx
 
 type SmartTradeDrawerProps = {
   id: Id
-  /** The rows beside it, for stepping through them. */
+  /** Rows of the list, for stepping through them. */
   rows: readonly Trade[]
   onOpen: (id: Id) => void
   onEnd: (trade: Trade, way: CloseAction) => void
   onClose: () => void
 }
 
-/** One trade: how it stands, its steps and times, its note, and folded below what the service sent. */
+/** One trade: figures, steps and times, note, and the raw data, collapsed. */
 export function SmartTradeDrawer({ id, rows, onOpen, onEnd, onClose }: SmartTradeDrawerProps) {
   const { trade, state, raw, error, refetch } = useTrade(id, rows)
   return (
@@ -140,7 +140,6 @@ function Steps({ id, rows, onOpen }: Pick<SmartTradeDrawerProps, 'id' | 'rows' |
   )
 }
 
-/** What can be done to the funds of a trade now, where the service offers it. */
 function useFundsChanges(trade: Trade): FundsChange[] {
   const mayAdd = useExtension(addSmartTradeFunds) === true
   const mayReduce = useExtension(reduceSmartTradeFunds) === true
@@ -162,7 +161,7 @@ type FooterProps = { id: Id; trade: Trade; onEnd: SmartTradeDrawerProps['onEnd']
 
 function Footer({ id, trade, onEnd }: FooterProps) {
   const closeActions = useCloseActions()(trade)
-  // The way out that fits how it stands has the button; the other is one press further away.
+  // The action that fits the trade's state is the button; the other is in the menu.
   const wanted = !isFilled(trade) && !isPartlyFilled(trade) ? 'cancel' : 'close'
   const first = closeActions.find(({ way }) => way === wanted) ?? closeActions[0]
   const mayEdit =
@@ -240,7 +239,7 @@ function Waiting() {
 
 type Field = { path: string; value: string }
 
-/** Every member of an answer by its dotted path, unknown ones too, written as the service sent it. */
+/** Fields of an answer by dotted path, including unknown ones, as the service sent them. */
 export function fieldsOf(raw: unknown, path = ''): Field[] {
   if (Array.isArray(raw)) {
     if (raw.length === 0) return [{ path, value: 'empty list' }]

@@ -20,10 +20,9 @@ import {
 } from '../trade-facts.ts'
 import { useOrdersOf } from './trade-timeline.tsx'
 
-/** Size of the drawing, in px. */
 const HEIGHT = 300
 
-/** The prices and fills of a trade over the candles since it was made. */
+/** Prices and fills of a trade, over the candles since its creation. */
 export function TradeChart({ trade }: { trade: Trade }) {
   const source = useFiguresSource(trade.account.name)
   const { pair, id, data } = trade
@@ -67,7 +66,6 @@ export function TradeChart({ trade }: { trade: Trade }) {
   )
 }
 
-/** From the entry to the last target, and to the stop. */
 function zonesOf(trade: Trade): PriceZone[] {
   if (isClosed(trade)) return []
   const since = isFilled(trade) ? trade.data.created_at : undefined

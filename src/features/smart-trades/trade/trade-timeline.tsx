@@ -9,7 +9,7 @@ import { Time } from '#ui/time.tsx'
 import { isFilled, type Trade } from '../trade-facts.ts'
 import { timelineOf } from './timeline-events.ts'
 
-/** Everything that is known to have happened to a trade, newest first. */
+/** Known events of a trade, newest first. */
 export function TradeTimeline({ trade }: { trade: Trade }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const intents = useKeptIntents()
@@ -47,7 +47,9 @@ export function TradeTimeline({ trade }: { trade: Trade }) {
   )
 }
 
-/** The newest orders on the trade's pair: they say when its entry was filled, which the trade does not. */
+/**
+ * Newest orders on the trade's pair, which have the fill time of its entry that the trade lacks.
+ */
 export const useOrdersOf = (trade: Trade): OrdersRead | undefined =>
   useOrdersOn({
     pair: trade.pair,

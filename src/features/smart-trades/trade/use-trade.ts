@@ -12,18 +12,18 @@ import type { Trade } from '../trade-facts.ts'
 
 export type FoundTrade = {
   trade?: Trade
-  /** `lost`: neither among the rows read nor to be asked for by id. */
+  /** `lost`: neither among the rows read nor readable by id. */
   state: 'found' | 'reading' | 'lost' | 'unreadable'
-  /** What the service sent of one that cannot be read. */
+  /** Answer of the service, if unreadable. */
   raw?: unknown
-  /** Why the service did not give it when it was asked. */
+  /** Error of the read by id. */
   error?: ApiError | null | undefined
   refetch?: (() => void) | undefined
 }
 
 /**
- * A trade by its id. A row on the screen is taken as it is: asking for it again would show two
- * figures of one trade. Otherwise the service is asked, where it offers that.
+ * Trade by id. A loaded row is used as it is, because a second read would show two figures of one
+ * trade; otherwise the service is asked, if it can.
  */
 export function useTrade(id: Id | undefined, rows: readonly Trade[] = []): FoundTrade {
   const queryClient = useQueryClient()
