@@ -179,7 +179,9 @@ async function saved(trader: Page, button: RegExp, item: string): Promise<Buffer
 
 const cellsOf = (file: Buffer): string[] => {
   const text = file.toString().replace(/^\uFEFF/, '')
-  return papaparse.parse(text, { header: true, skipEmptyLines: true }).data.flatMap(Object.values)
+  return papaparse
+    .parse<Record<string, string>>(text, { header: true, skipEmptyLines: true })
+    .data.flatMap(Object.values)
 }
 
 /** The figures with decimals in a sentence. */

@@ -132,7 +132,10 @@ export async function exportedRows(page: Page) {
   await panel.getByRole('button', { name: /^(Export CSV|Load and export)$/ }).click()
   const file = await waiting
   const text = readFileSync(await file.path(), 'utf8').replace(/^\uFEFF/, '')
-  const parsed = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  const parsed = papaparse.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: true,
+  })
   expect(parsed.errors).toEqual([])
   return { name: file.suggestedFilename(), rows: parsed.data }
 }

@@ -166,7 +166,10 @@ test('the chart is saved as an image and as CSV, with hidden amounts only on req
   await trader.keyboard.press('Escape')
   const points = await save('Data with the hidden amounts (CSV)')
   const text = readFileSync(await points.path(), 'utf8').replace(/^\uFEFF/, '')
-  const { data } = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  const { data } = papaparse.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: true,
+  })
   expect(data.length).toBeGreaterThan(100)
   expect(data[0]).toMatchObject({ value_usd: expect.stringMatching(/^\d+(\.\d+)?$/) })
 })

@@ -43,9 +43,12 @@ export function readOneWord<O extends Options>(
   throw new UsageProblem(`Name one ${named}: ${commandLine(command)}.`)
 }
 
-export function textOf(file: string, wanted: string): string {
+export const textOf = (file: string, wanted: string): string =>
+  bytesOf(file, wanted).toString('utf8')
+
+export function bytesOf(file: string, wanted: string): Buffer {
   try {
-    return readFileSync(file, 'utf8')
+    return readFileSync(file)
   } catch {
     throw new UsageProblem(`The file ${file} cannot be read; ${wanted}.`)
   }

@@ -70,6 +70,14 @@ it('--market plays the prices of a file in an empty world, also after a restart'
   await paper.close()
 })
 
+it('--pair names the pair of a price file, and is refused without one', () => {
+  const line = '2026-01-01T00:00:00Z,1,2,1,2,5'
+  const { market } = flagsFor([line], '--pair', 'ETH/USDT')
+  expect(market?.rows).toMatchObject([{ pair: 'USDT_ETH', high: '2' }])
+  expect(() => flagsFor([line])).toThrow('add --pair BTC/USDT')
+  expect(() => readServeFlags(['--pair', 'ETH/USDT'], folder)).toThrow('goes with --market')
+})
+
 it.each([
   [['2026-01-01T00:00:00Z,USDT_BTC,1,2,3'], 'cannot be played. Line 1: '],
   [[...PRICES, 'soon,USDT_BTC,1,1,1,1,1'], 'cannot be played. Line 5: '],
@@ -79,7 +87,7 @@ it.each([
 })
 
 it('--market refuses what it cannot play', () => {
-  expect(() => readServeFlags(['--market', 'live'], folder)).toThrow('takes replay:FILE.csv')
+  expect(() => readServeFlags(['--market', 'live'], folder)).toThrow('takes replay:FILE')
   expect(() => readServeFlags(['--market', 'replay:/no/file'], folder)).toThrow('cannot be read')
   expect(() => flagsFor(PRICES, '--world', 'demo')).toThrow('--market goes with --world empty.')
 })

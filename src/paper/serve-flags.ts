@@ -5,10 +5,11 @@ import { createSecureContext } from 'node:tls'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 
 import { commandLine } from './command-line.ts'
-import { readReplay } from './engine/market/replay-file.ts'
+import { readReplayFile } from './engine/market/replay-file.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import {
   type Environment,
+  bytesOf,
   quoted,
   readArguments,
   readChoice,
@@ -52,7 +53,8 @@ ${commandLine('[flags]')}
   --world demo|untidy|empty
                         how a new world starts (demo); untidy has odd names, tiny and huge
                         prices, two exchanges that disagree, and a year that loses
-  --market replay:FILE  prices from a CSV file, for a new, empty world
+  --market replay:FILE  prices from a CSV file (or .zip, .gz), for a new, empty world
+  --pair BTC/USDT       the pair of that file, if its name and columns name none
   --speed N             runs the clock of the world N times as fast (1)
   --strict              the specified API only, without extensions
   --allow-origin URL    pages of this origin may call the service (repeatable)
@@ -110,6 +112,7 @@ const SERVE_OPTIONS = {
   seed: { type: 'string' },
   world: { type: 'string' },
   market: { type: 'string' },
+  pair: { type: 'string' },
   speed: { type: 'string' },
   strict: { type: 'boolean' },
   'allow-origin': { type: 'string', multiple: true },
@@ -152,7 +155,10 @@ function serveFlagsOf(args: string[], root: string): ServeFlags {
   }
   const origins = (flag: 'allow-origin' | 'connect-to'): string[] =>
     (values[flag] ?? []).map((text) => readOrigin(`--${flag}`, text))
-  const market = values.market === undefined ? undefined : readMarket(values.market)
+  if (values.pair !== undefined && values.market === undefined) {
+    throw new UsageProblem('--pair goes with --market replay:FILE.')
+  }
+  const market = values.market === undefined ? undefined : readMarket(values.market, values.pair)
   return {
     port: values.port === undefined ? DEFAULT_PORT : readCount('--port', values.port, 0, 65_535),
     reach: readReach(values),
@@ -242,11 +248,11 @@ type MarketWish = WorldOrigin['market']
 
 const REPLAY = 'replay:'
 
-/** The prices of `--market replay:FILE.csv`. Throws `Problem` that names the wrong line. */
-function readMarket(text: string): MarketWish {
+/** The prices of `--market replay:FILE`. Throws `Problem` that names the wrong line. */
+function readMarket(text: string, pair: string | undefined): MarketWish {
   const file = text.startsWith(REPLAY) ? text.slice(REPLAY.length) : ''
-  if (file === '') throw new UsageProblem(`--market takes replay:FILE.csv, not ${quoted(text)}.`)
-  const read = readReplay(textOf(file, '--market takes replay:FILE.csv'), file)
+  if (file === '') throw new UsageProblem(`--market takes replay:FILE, not ${quoted(text)}.`)
+  const read = readReplayFile(bytesOf(file, '--market takes replay:FILE'), file, pair)
   if ('rows' in read) return { kind: 'replay', rows: read.rows }
   throw new UsageProblem(`${file} cannot be played. ${read.fault}`)
 }

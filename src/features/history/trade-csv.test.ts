@@ -17,10 +17,13 @@ const options: CsvOptions = {
 }
 
 function parsed(trades: readonly Trade[], wishes: Partial<CsvOptions> = {}) {
-  const { data, errors } = papaparse.parse(tradesAsCsv(trades, { ...options, ...wishes }), {
-    header: true,
-    skipEmptyLines: true,
-  })
+  const { data, errors } = papaparse.parse<Record<string, string>>(
+    tradesAsCsv(trades, { ...options, ...wishes }),
+    {
+      header: true,
+      skipEmptyLines: true,
+    },
+  )
   expect(errors).toEqual([])
   return data
 }

@@ -22,7 +22,10 @@ const series = readSeries(history, 'since_last')
 
 it('the file of a chart has every point with its flow in both currencies', () => {
   const text = csvText(chartRows(series, linesOf(series, undefined, 'usd'), 'usd'))
-  const { data, errors } = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  const { data, errors } = papaparse.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: true,
+  })
   expect(errors).toEqual([])
   expect(data).toHaveLength(3)
   expect(data[2]).toMatchObject({
@@ -38,7 +41,10 @@ it('a value that could not be read is an empty cell, never a zero', () => {
   const torn = balanceColumns([point(0, 100), { ...point(1, 110), btc: undefined }, point(2, 120)])
   const lines = linesOf(readSeries(torn, 'since_last'), undefined, 'usd')
   const text = csvText(chartRows(readSeries(torn, 'since_last'), lines, 'usd'))
-  const { data } = papaparse.parse(text, { header: true, skipEmptyLines: true })
+  const { data } = papaparse.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: true,
+  })
   expect(data[1]).toMatchObject({ value_usd: '110', value_btc: '' })
 })
 

@@ -79,6 +79,10 @@ export type Listed = { instrument: Instrument; manner: Manner }
 /** The pairs of one exchange, with its own prices. */
 export type Listing = { exchange: string; listed: readonly Listed[] }
 
+/** One unit of the last of so many decimal places. */
+export const unitOf = (places: number): string =>
+  places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`
+
 export function listedPair(row: PairRow, quote = QUOTE): Listed {
   const [base, places, lot, halfSpread, maxLeverage, how] = row
   const { hourlyVolume, volatility } = how
@@ -86,7 +90,7 @@ export function listedPair(row: PairRow, quote = QUOTE): Listed {
     pair: `${quote}_${base}`,
     base,
     quote,
-    tick: decimal(places === 0 ? '1' : `0.${'1'.padStart(places, '0')}`),
+    tick: decimal(unitOf(places)),
     places,
     lot: decimal(lot),
     minTotal: decimal('5'),

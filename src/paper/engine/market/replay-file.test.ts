@@ -1,93 +1,255 @@
+import { gzipSync, strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 
-import { readReplay } from './replay-file.ts'
+import { readReplay, readReplayFile } from './replay-file.ts'
 
+const AT = Date.UTC(2026, 0, 5)
+const MINUTE = 60_000
 const good = '2026-01-05T00:00:00Z,USDT_BTC,100,110,90,105,12.5'
+const CANDLE = {
+  time: AT,
+  length: MINUTE,
+  pair: 'USDT_BTC',
+  open: '100',
+  high: '110',
+  low: '90',
+  close: '105',
+  volume: '6',
+}
+const TRADE = { ...CANDLE, length: 1_000, high: '100', low: '100', close: '100', volume: '0.3' }
 
-it('a file of prices may have a heading, empty lines and candles among ticks', () => {
-  const file = readReplay(
-    `time,pair,open,high,low,close,volume\r\n${good}\r\n\n1767571260,USDT_BTC,106.5,0.3\n`,
-  )
-  expect(file).toEqual({
-    rows: [
-      {
-        time: Date.UTC(2026, 0, 5),
-        length: 60_000,
-        pair: 'USDT_BTC',
-        open: '100',
-        high: '110',
-        low: '90',
-        close: '105',
-        volume: '12.5',
-      },
-      {
-        time: Date.UTC(2026, 0, 5, 0, 1),
-        length: 1_000,
-        pair: 'USDT_BTC',
-        open: '106.5',
-        high: '106.5',
-        low: '106.5',
-        close: '106.5',
-        volume: '0.3',
-      },
+const KLINES = 'BTCUSDT-1m-2026-01.csv'
+const kline = (time: string, open = '100') => `${time},${open},110,90,105,6,${time},630,12,3,315,0`
+const klineHeading =
+  'open_time,open,high,low,close,volume,close_time,quote_volume,count,taker_buy_volume,taker_buy_quote_volume,ignore'
+const cryptoDataDownload = (...lines: string[]) =>
+  [
+    'https://www.CryptoDataDownload.com',
+    'Unix,Date,Symbol,Open,High,Low,Close,Volume USDT,Volume BTC,tradecount',
+    ...lines,
+  ].join('\r\n')
+
+describe('price files as exchanges and charting platforms write them', () => {
+  it.each([
+    ['klines of Binance in milliseconds', KLINES, kline(`${AT}`), CANDLE],
+    ['klines of Binance in microseconds', KLINES, kline(`${AT}000`), CANDLE],
+    [
+      'klines of Binance with a heading, a byte order mark and Windows line ends',
+      `/home/ann/${KLINES}`,
+      `\uFEFF${klineHeading}\r\n${kline(`${AT}`)}\r\n`,
+      CANDLE,
     ],
+    ['candles of Kraken', 'XBTUSDT_1.csv', `${AT / 1000},100,110,90,105,6,17`, CANDLE],
+    ['trades of Kraken', 'XBTUSDT.csv', `${AT / 1000},100.0,0.30000000`, TRADE],
+    [
+      'candles of Coinbase by their heading',
+      'BTC-USDT.csv',
+      `time,low,high,open,close,volume\n${AT / 1000},90,110,100,105,6`,
+      CANDLE,
+    ],
+    ['candles of Coinbase without one', 'BTC-USDT.csv', `${AT / 1000},90,110,100,105,6`, CANDLE],
+    ['candles in the usual order', 'btcusdt.csv', `${AT / 1000},100,110,90,105,6`, CANDLE],
+    [
+      'trades of Bybit',
+      'prices.csv',
+      `timestamp,symbol,side,size,price,tickDirection\n${AT / 1000}.0547,BTCUSDT,Buy,0.3,100,PlusTick`,
+      TRADE,
+    ],
+    [
+      'spot trades of Bybit',
+      'BTCUSDT_2026-01-05.csv',
+      `id,timestamp,price,volume,side,rpi\n1,${AT + 74},100,0.3,sell,0`,
+      TRADE,
+    ],
+    [
+      'candles of Bybit, at their time in UTC+3',
+      'BTCUSDT_1_2026-01-01_2026-01-31.csv',
+      '2026.01.05 03:00,100,110,90,105,6',
+      CANDLE,
+    ],
+    [
+      'candles of OKX',
+      'prices.csv',
+      `instrument_name,open,high,low,close,vol,vol_ccy,vol_quote,open_time,confirm\nBTC-USDT,100,110,90,105,6,0,0,${AT},1`,
+      CANDLE,
+    ],
+    [
+      'trades of OKX',
+      'prices.csv',
+      `instrument_name,trade_id,side,price,size,created_time\nBTC-USDT,7,buy,100,0.3,${AT}`,
+      TRADE,
+    ],
+    [
+      'an export of TradingView with an indicator',
+      'BINANCE_BTCUSDT, 1.csv',
+      'time,open,high,low,close,Volume,Volume MA\n2026-01-05T01:00:00+01:00,100,110,90,105,6,NaN',
+      CANDLE,
+    ],
+    [
+      'CryptoDataDownload, with the volume of the base',
+      'Binance_BTCUSDT_minute.csv',
+      cryptoDataDownload(`${AT},2026-01-05 00:00:00,BTCUSDT,100,110,90,105,630,6,17`),
+      CANDLE,
+    ],
+    [
+      'dates without a zone as UTC, and semicolons',
+      'prices.csv',
+      'date;pair;open;high;low;close;volume\n2026-01-05 00:00:00;BTC/USDT;100;110;90;105;6',
+      CANDLE,
+    ],
+    ['exponents', 'prices.csv', `${AT / 1000}e0,USDT_BTC,1e2,1.1E+2,900e-1,105,6E0`, CANDLE],
+    ['our trades', 'prices.csv', `${AT},USDT_BTC,100,0.3`, TRADE],
+  ])('replay reads %s', (_what, name, text, row) => {
+    expect(readReplay(text, name)).toEqual({ rows: [row] })
   })
-})
-
-it.each([
-  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90', 'Line 2: 5 values where a candle has 7'],
-  ['yesterday,USDT_BTC,100,110,90,105,1', 'Line 2: yesterday is no time'],
-  ['2026-01-05T00:01:00Z,USDT_CAT,100,110,90,105,1', 'Line 2: USDT_CAT is not a pair'],
-  ['2026-01-05T00:01:00Z,USDT_BTC,100,11O,90,105,1', 'Line 2: 11O is not a number'],
-  ['2026-01-05T00:01:00Z,USDT_BTC,100,1e3,90,105,1', 'Line 2: 1e3 is not a number'],
-  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,0,105,1', 'Line 2: prices are more than 0'],
-  ['2026-01-05T00:01:00Z,USDT_BTC,100,99,90,95,1', 'Line 2: open and close have to lie'],
-  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90,105,-1', 'Line 2: the volume is less than 0'],
-  ['2026-01-05T00:00:00Z,USDT_BTC,100,110,90,105,1', 'Line 2: the times of USDT_BTC do not'],
-])('a file of prices is refused with the number of the line: %s', (line, fault) => {
-  const file = readReplay(`${good}\n${line}\n`)
-  expect('fault' in file && file.fault).toContain(fault)
-})
-
-it('a file of prices is refused when it holds nothing', () => {
-  expect(readReplay('time,pair,open,high,low,close,volume\n')).toEqual({
-    fault: 'The file holds no prices.',
-  })
-})
-
-describe('a file as exchanges offer it', () => {
-  const NAME = '/home/ann/BTCUSDT-1m-2026-01.csv'
-  const AT = Date.UTC(2026, 0, 5)
-  const kline = (time: string, open = '100') =>
-    `${time},${open},110,90,105,6,${time},630,12,3,315,0`
-  const rowsOf = (text: string) => {
-    const file = readReplay(text, NAME)
-    return 'rows' in file ? file.rows.map(({ time, pair, open }) => [time, pair, open]) : file
-  }
 
   it.each([
-    ['klines of Binance in milliseconds', kline(`${AT}`)],
-    ['klines of Binance in microseconds', kline(`${AT}000`)],
+    ['from a zip', 'a.zip', zipSync({ [KLINES]: strToU8(kline(`${AT}`)) })],
     [
-      'klines of Binance with a heading and a byte order mark',
-      `\uFEFFopen_time,open,high,low,close,volume\r\n${kline(`${AT}`)}\r\n`,
+      'from a zip with the leftovers of a Mac',
+      'BTCUSDT.zip',
+      zipSync({ 'a.csv': strToU8(kline(`${AT}`)), '__MACOSX/a.csv': strToU8('x') }),
     ],
-    ['our candles in milliseconds', `${AT},USDT_BTC,100,110,90,105,6`],
-  ])('replay reads %s', (_what, text) => {
-    expect(rowsOf(text)).toEqual([[AT, 'USDT_BTC', '100']])
+    ['from gzip', `${KLINES}.gz`, gzipSync(strToU8(kline(`${AT}`)))],
+    ['uncompressed', KLINES, strToU8(kline(`${AT}`))],
+  ])('replay reads candles %s', (_what, name, bytes) => {
+    expect(readReplayFile(bytes, name)).toEqual({ rows: [CANDLE] })
   })
 
-  it('replay reads a file with the newest candle first', () => {
-    expect(rowsOf([kline(`${AT + 60_000}`, '101'), kline(`${AT}`)].join('\n'))).toEqual([
-      [AT, 'USDT_BTC', '100'],
-      [AT + 60_000, 'USDT_BTC', '101'],
+  it.each([
+    [
+      'a zip with two files',
+      zipSync({ 'a.csv': new Uint8Array(), 'b.csv': new Uint8Array() }),
+      '2 CSV files',
+    ],
+    ['a zip without prices', zipSync({ 'a.txt': new Uint8Array() }), '0 CSV files'],
+    ['half a zip', zipSync({ 'a.csv': strToU8(good.repeat(50)) }).subarray(0, 60), 'damaged'],
+    ['half a gzip', gzipSync(strToU8(good)).subarray(0, 20), 'damaged'],
+  ])('replay refuses %s', (_what, bytes, sentence) => {
+    expect(readReplayFile(bytes, KLINES)).toEqual({ fault: expect.stringContaining(sentence) })
+  })
+})
+
+describe('lines out of order', () => {
+  const opens = (text: string) => {
+    const file = readReplay(text, KLINES)
+    return 'rows' in file ? file.rows.map(({ time, open }) => [(time - AT) / MINUTE, open]) : file
+  }
+
+  it('candles are replayed by their time, in whatever order the file has them', () => {
+    const lines = [0, 2, 1].map((minute) => kline(`${AT + minute * MINUTE}`, `10${minute}`))
+    const sorted = [
+      [0, '100'],
+      [1, '101'],
+      [2, '102'],
+    ]
+    expect(opens(lines.join('\n'))).toEqual(sorted)
+    expect(opens(lines.toReversed().join('\n'))).toEqual(sorted)
+  })
+
+  it('a candle that is there twice is replayed once', () => {
+    expect(opens([kline(`${AT}`), kline(`${AT}`)].join('\n'))).toEqual([[0, '100']])
+  })
+
+  it('two different candles of one time are refused with both lines', () => {
+    const text = [kline(`${AT}`), kline(`${AT + MINUTE}`), kline(`${AT}`, '99')].join('\n')
+    expect(readReplay(text, KLINES)).toEqual({
+      fault: 'Line 3: another candle than on line 1, of the same time.',
+    })
+  })
+
+  it('a missing candle leaves a gap', () => {
+    const lines = [0, 1, 5].map((minute) => kline(`${AT + minute * MINUTE}`))
+    const file = readReplay(lines.join('\n'), KLINES)
+    expect('rows' in file && file.rows.map(({ length }) => length)).toEqual([
+      MINUTE,
+      MINUTE,
+      MINUTE,
     ])
   })
 
-  it.each([
-    ['2026-02-30,USDT_BTC,100,6', 'prices.csv', '2026-02-30 is no time'],
-    [kline(`${AT}`), 'prices.csv', 'name the file as Binance does'],
-  ])('replay refuses %s of %s: %s', (text, name, sentence) => {
-    expect(readReplay(text, name)).toEqual({ fault: expect.stringContaining(sentence) })
+  it('the last trade of a second is its price, also with the newest first', () => {
+    const lines = ['100.5,1', '101.5,2'].map((values) => `${AT},USDT_BTC,${values}`)
+    lines.push(`${AT + 5_000},USDT_BTC,102,1`)
+    for (const text of [lines, lines.toReversed()]) {
+      const file = readReplay(text.join('\n'))
+      expect('rows' in file && file.rows.map(({ close, volume }) => [close, volume])).toEqual([
+        ['101.5', '3'],
+        ['102', '1'],
+      ])
+    }
   })
+})
+
+describe('the pair of a price file', () => {
+  const pairOf = (name: string, given?: string, text = kline(`${AT}`)) => {
+    const file = readReplay(text, name, given)
+    return 'rows' in file ? file.rows[0]?.pair : file.fault
+  }
+
+  it.each([
+    ['BTC-USDT-candlesticks-2026-01.csv', 'USDT_BTC'],
+    ['1000SATSUSDT-1m-2026-01.csv', 'USDT_1000SATS'],
+    ['Poloniex_DOGEUSDT_d.csv', 'USDT_DOGE'],
+    ['BYBIT_ETHUSDT.P, 15.csv', 'USDT_ETH'],
+    ['USDCUSDT-1h.csv', 'USDT_USDC'],
+  ])('%s is of %s', (name, pair) => {
+    expect(pairOf(name)).toBe(pair)
+  })
+
+  it.each([
+    ['prices.csv', 'Line 1: the name of the file names no pair: add --pair BTC/USDT.'],
+    [
+      'XBTUSD_1.csv',
+      'Line 1: the paper account holds USDT: BTC/USD is played in it with --pair BTC/USDT.',
+    ],
+  ])('no pair is taken from %s', (name, fault) => {
+    expect(pairOf(name)).toBe(fault)
+  })
+
+  it.each(['BTC/USDT', 'btcusdt', 'BTC-USDT', 'BTC_USDT', 'USDT_BTC', 'XBT/USDT'])(
+    '--pair %s is USDT_BTC',
+    (given) => {
+      expect(pairOf('XBTUSD_1.csv', given)).toBe('USDT_BTC')
+    },
+  )
+
+  it('--pair plays a file of one other pair, and refuses one of two', () => {
+    const line = (symbol: string, minute: number) =>
+      `${AT + minute * MINUTE},${symbol},100,110,90,105,6`
+    expect(pairOf('a.csv', 'ETH/USDT', line('ETH-USDT-SWAP', 0))).toBe('USDT_ETH')
+    expect(pairOf('a.csv', 'ETH/USDT', `${line('ETH-USD', 0)}\n${line('BTC-USD', 1)}`)).toBe(
+      'Line 2: BTC-USD after ETH-USD; --pair takes a file of one pair.',
+    )
+    expect(pairOf('a.csv', 'money', line('ETH-USD', 0))).toContain('money names no pair')
+  })
+})
+
+it('a file of prices may have a heading and empty lines', () => {
+  const text = `time,pair,open,high,low,close,volume\r\n${good}\r\n\n \n`
+  expect(readReplay(text)).toEqual({ rows: [{ ...CANDLE, volume: '12.5' }] })
+})
+
+it.each([
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90', 'Line 3: 5 values instead of 7'],
+  ['yesterday,USDT_BTC,100,110,90,105,1', 'Line 3: yesterday is no time'],
+  ['2026-02-30,USDT_BTC,100,110,90,105,1', 'Line 3: 2026-02-30 is no time'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,11O,90,105,1', 'Line 3: high: “11O” is not a number'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,,90,105,1', 'Line 3: high: “” is not a number'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,0,105,1', 'Line 3: prices are more than 0'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,99,90,95,1', 'Line 3: open and close have to lie'],
+  ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90,105,-1', 'Line 3: the volume is less than 0'],
+])('a file of prices is refused with the number of the line: %s', (line, fault) => {
+  const file = readReplay(`${good}\n\n${line}\n`)
+  expect('fault' in file && file.fault).toContain(fault)
+})
+
+it.each([
+  ['time,pair,open,high,low,close,volume\n', 'The file holds no prices.'],
+  ['time,open,high,low,close\n1767571200,1,1,1,1', 'The heading names no volume.'],
+  ['Datum,Kurs,volume\n2026-01-05,100,1', 'The heading names no time.'],
+  ['time,Kurs,volume\n2026-01-05,100,1', 'The heading names no prices.'],
+  [`${AT},100`, 'Line 1: 2 values; without a heading there are 3, 4, 6, 7 or 12.'],
+])('a file of prices is refused as a whole: %j', (text, fault) => {
+  expect(readReplay(text, KLINES)).toEqual({ fault })
 })

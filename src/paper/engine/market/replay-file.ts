@@ -1,15 +1,19 @@
+import { gunzipSync, strFromU8, unzipSync } from 'fflate'
+import papaparse from 'papaparse'
+
 import type { Instant } from '#contract/primitives.ts'
 import {
   add,
   compare,
   type Decimal,
   decimal,
-  isDecimal,
   isNegative,
   isPositive,
+  readDecimal,
+  toText,
 } from '#money/decimal.ts'
 
-import { INSTRUMENTS } from './instruments.ts'
+import { QUOTE } from './instruments.ts'
 import type { ReplayRow } from './replay-market.ts'
 
 const SECOND = 1_000
@@ -18,113 +22,264 @@ const MINUTE = 60_000
 /** Rows by time, or the first wrong line with its fault. */
 type ReplayFile = { rows: ReplayRow[] } | { fault: string }
 
-const CANDLE = 7
-const KLINE = 12
-/** Number of columns: time, pair, price, volume. */
-const TICK_COLUMNS = 4
+/** Headings of each column, in lower case. `volume btc` of a BTC pair counts as volume. */
+const HEADINGS = {
+  time: ['open_time', 'unix', 'time', 'timestamp', 'start', 'created_time', 'date'],
+  pair: ['pair', 'symbol', 'instrument_name'],
+  open: ['open'],
+  high: ['high'],
+  low: ['low'],
+  close: ['close'],
+  price: ['price'],
+  volume: ['volume', 'vol', 'size', 'qty'],
+}
+type Column = keyof typeof HEADINGS
+const CANDLE: readonly Column[] = ['open', 'high', 'low', 'close', 'volume']
+const TRADE: readonly Column[] = ['price', 'volume']
+
+/** Columns of files without a heading. Beyond them, values are ignored. */
+const LAYOUTS: readonly { columns: readonly Column[]; values: number }[] = [
+  { columns: ['time', 'pair', ...CANDLE], values: 7 },
+  { columns: ['time', 'pair', ...TRADE], values: 4 },
+  // Binance.
+  { columns: ['time', ...CANDLE], values: 12 },
+  // Kraken: candles with a number of trades, and single trades.
+  { columns: ['time', ...CANDLE], values: 7 },
+  { columns: ['time', ...TRADE], values: 3 },
+  { columns: ['time', ...CANDLE], values: 6 },
+  // Coinbase. With these, a file that fits both orders has the same candles in both.
+  { columns: ['time', 'low', 'high', 'open', 'close', 'volume'], values: 6 },
+]
+
 const HIGHEST = decimal('1000000000')
-const PAIRS: ReadonlySet<string> = new Set(INSTRUMENTS.map(({ pair }) => pair))
+
+/** Reads a CSV file that may be compressed: gzip, or the only one in a zip. See `readReplay`. */
+export function readReplayFile(bytes: Uint8Array, name: string, pair?: string): ReplayFile {
+  const file = unpacked(bytes, name)
+  return typeof file === 'string' ? { fault: file } : readReplay(file.text, file.name, pair)
+}
+
+/** The text, with the name of what is in a zip added to the file's; or a fault. */
+function unpacked(bytes: Uint8Array, name: string): { text: string; name: string } | string {
+  const kind = strFromU8(bytes.subarray(0, 2), true)
+  try {
+    if (kind === '\u001F\u008B') return { text: strFromU8(gunzipSync(bytes)), name }
+    if (kind !== 'PK') return { text: strFromU8(bytes), name }
+    const names: string[] = []
+    unzipSync(bytes, { filter: (file) => names.push(file.name) === 0 })
+    const [only, ...more] = names.filter((one) => /^(?!__MACOSX).*\.csv$/i.test(one))
+    if (only === undefined || more.length > 0) {
+      return `It holds ${only === undefined ? 0 : more.length + 1} CSV files instead of one.`
+    }
+    const { [only]: content } = unzipSync(bytes, { filter: (file) => file.name === only })
+    return { text: strFromU8(content ?? new Uint8Array()), name: `${name} ${only}` }
+  } catch {
+    return 'It is damaged, or too large.'
+  }
+}
 
 /**
- * Reads `time,pair,open,high,low,close,volume`, `time,pair,price,volume` for trades, or Binance
- * klines with the pair in the file name, in either order and with an optional heading. Time: ISO
- * 8601 or UNIX seconds, milliseconds or microseconds. Trades of one second merge at the last price.
- * A candle lasts the shortest distance between two of its pair, so gaps stay gaps.
+ * Reads candles or trades of the formats in the README, in any order. `given`, else a column, else
+ * the file's name tells the pair. Trades of one second merge at the last price; a line that is
+ * there twice counts once. A candle lasts the shortest distance between two of its pair, so gaps
+ * stay gaps.
  */
-export function readReplay(text: string, name = ''): ReplayFile {
+export function readReplay(text: string, name = '', given?: string): ReplayFile {
+  const { data } = papaparse.parse<string[]>(text.replaceAll('\r\n', '\n'))
+  const lines = data
+    .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ''))
+  // CryptoDataDownload begins with its address.
+  if (lines[0]?.cells.length === 1) lines.shift()
+  const heading = lines[0]?.cells.some((cell) => /^[-+.\d]/.test(cell)) ? undefined : lines.shift()
+  const [top] = lines
+  if (!top) return { fault: 'The file holds no prices.' }
+  const { number, cells } = top
+  const layouts = heading
+    ? [layoutOf(heading.cells, cells)]
+    : LAYOUTS.filter(({ values }) => values === cells.length)
+  let fault = {
+    line: number,
+    text: `${cells.length} values; without a heading there are 3, 4, 6, 7 or 12.`,
+  }
+  for (const layout of layouts) {
+    if (typeof layout === 'string') return { fault: layout }
+    const read = readLines(lines, layout, { name, given, first: undefined })
+    if ('rows' in read) return { rows: read.rows }
+    // The layout that is understood furthest is the file's own.
+    if (layout === layouts[0] || read.fault.line > fault.line) fault = read.fault
+  }
+  return { fault: `Line ${fault.line}: ${fault.text}` }
+}
+
+type Line = { number: number; cells: string[] }
+type Layout = { columns: readonly (Column | undefined)[]; values: number }
+type Fault = { fault: { line: number; text: string } }
+
+/** Places of the columns by a heading, or the fault of it. `first` are the values below it. */
+function layoutOf(heading: readonly string[], first: readonly string[]): Layout | string {
+  const names = heading.map((cell) => cell.toLowerCase())
+  const placeOf = (column: Column, more: string[] = []) =>
+    [...HEADINGS[column], ...more].map((one) => names.indexOf(one)).find((place) => place >= 0)
+  const base = partsOf(first[placeOf('pair') ?? -1] ?? '')?.base ?? ''
+  const places: Partial<Record<Column, number | undefined>> = {
+    time: placeOf('time'),
+    pair: placeOf('pair'),
+    volume: placeOf('volume', [`volume ${base.toLowerCase()}`]),
+  }
+  const figures = placeOf('open') === undefined ? TRADE : CANDLE
+  for (const column of figures) places[column] ??= placeOf(column)
+  const missing = (['time', ...figures] as const).find((column) => places[column] === undefined)
+  if (missing)
+    return `The heading names no ${figures === TRADE && missing === 'price' ? 'prices' : missing}.`
+  const columns = names.map((_, place) =>
+    (Object.keys(places) as Column[]).find((column) => places[column] === place),
+  )
+  return { columns, values: names.length }
+}
+
+type Source = { name: string; given: string | undefined; first: string | undefined }
+
+function readLines(
+  lines: readonly Line[],
+  layout: Layout,
+  source: Source,
+): { rows: ReplayRow[] } | Fault {
+  const read: ReadRow[] = []
+  for (const line of lines) {
+    const row = readRow(line, layout, source)
+    if (typeof row === 'string') return { fault: { line: line.number, text: row } }
+    read.push(row)
+  }
+  const isTrades = layout.columns.includes('price')
+  // Trades of one moment in a file with the newest first are in reverse as well.
+  if ((read[0]?.at ?? 0) > (read.at(-1)?.at ?? 0)) read.reverse()
   const pairs = new Map<string, ReadRow[]>()
-  const lines = Array.from(
-    text
-      .replace(/^\uFEFF/, '')
-      .split(/\r?\n/)
-      .entries(),
-  ).filter(([index, line]) => line.trim() !== '' && !(index === 0 && /^(open_)?time/.test(line)))
-  const timeOf = (line: [number, string] | undefined) => readTime(line?.[1].split(',')[0] ?? '')
-  // Exchanges may list the newest first.
-  if ((timeOf(lines[0]) ?? 0) >= (timeOf(lines.at(-1)) ?? Infinity) + SECOND) lines.reverse()
-  for (const [index, line] of lines) {
-    const cells = line.split(',').map((cell) => cell.trim())
-    const row = readRow(cells.length === KLINE ? candleOf(cells, name) : cells)
-    if (typeof row === 'string') return { fault: `Line ${index + 1}: ${row}` }
+  for (const row of read.toSorted((a, b) => a.at - b.at)) {
     const own = pairs.get(row.pair) ?? []
     pairs.set(row.pair, own)
     const before = own.at(-1)
-    const isSameSecond = before?.isTick === true && row.isTick && before.time === row.time
-    if (before && (row.at < before.at || (row.time === before.time && !isSameSecond))) {
-      return { fault: `Line ${index + 1}: the times of ${row.pair} do not ascend here.` }
+    if (before?.time !== row.time) own.push(row)
+    else if (isTrades) own.splice(-1, 1, { ...row, volume: add(row.volume, before.volume) })
+    else if (CANDLE.some((column) => figureOf(row, column) !== figureOf(before, column))) {
+      const text = `another candle than on line ${before.line}, of the same time.`
+      return { fault: { line: row.line, text } }
     }
-    if (isSameSecond) own.pop()
-    own.push(isSameSecond ? { ...row, volume: add(row.volume, before.volume) } : row)
   }
-  if (pairs.size === 0) return { fault: 'The file holds no prices.' }
-  const rows = [...pairs.values()].flatMap(withLengths)
+  const rows = [...pairs.values()].flatMap((own) => withLengths(own, isTrades))
   return { rows: rows.toSorted((a, b) => a.time - b.time) }
 }
 
 /** `at` includes milliseconds. */
-type ReadRow = Omit<ReplayRow, 'length'> & { at: Instant; isTick: boolean }
+type ReadRow = Omit<ReplayRow, 'length'> & { at: Instant; line: number }
 
-function withLengths(rows: readonly ReadRow[]): ReplayRow[] {
-  const begins = rows.filter(({ isTick }) => !isTick).map(({ time }) => time)
-  const usual = begins.reduce(
-    (least, time, index) => Math.min(least, time - (begins[index - 1] ?? -Infinity)),
+const figureOf = (row: ReadRow, column: Column): Decimal | undefined =>
+  column === 'price' || column === 'time' || column === 'pair' ? undefined : row[column]
+
+function withLengths(rows: readonly ReadRow[], isTrades: boolean): ReplayRow[] {
+  const usual = rows.reduce(
+    (least, { time }, index) => Math.min(least, time - (rows[index - 1]?.time ?? -Infinity)),
     Infinity,
   )
   const candle = Number.isFinite(usual) ? usual : MINUTE
-  return rows.map(({ isTick, time, pair, open, high, low, close, volume }, index) => {
-    const next = rows[index + 1]?.time ?? Infinity
-    const length = Math.min(isTick ? SECOND : candle, next - time)
+  return rows.map(({ time, pair, open, high, low, close, volume }) => {
+    const length = isTrades ? SECOND : candle
     return { time, length, pair, open, high, low, close, volume }
   })
 }
 
-/** A Binance kline: open time, four prices and volume first. */
-function candleOf([time = '', ...figures]: string[], name: string): string[] {
-  const symbol = /(?:^|[\\/])([A-Z\d]+)-\d+\w+-[^\\/]*$/.exec(name)?.[1]
-  const pair = [...PAIRS].find((known) => known.split('_').toReversed().join('') === symbol)
-  return [time, pair ?? symbol ?? '', ...figures.slice(0, CANDLE - 2)]
-}
-
-function readRow(cells: string[]): ReadRow | string {
-  if (cells.length !== CANDLE && cells.length !== TICK_COLUMNS) {
-    return `${cells.length} values where a candle has ${CANDLE} and a tick ${TICK_COLUMNS}.`
+function readRow(
+  { number, cells }: Line,
+  { columns, values }: Layout,
+  source: Source,
+): ReadRow | string {
+  if (cells.length !== values) return `${cells.length} values instead of ${values}.`
+  const cell = (column: Column): string => cells[columns.indexOf(column)] ?? ''
+  const at = readTime(cell('time'))
+  if (at === undefined) return `${cell('time')} is no time: send ISO 8601, or UNIX time.`
+  const pair = readPair(columns.includes('pair') ? cell('pair') : undefined, source)
+  if ('fault' in pair) return pair.fault
+  const isTrade = columns.includes('price')
+  const figures: Partial<Record<Column, Decimal>> = {}
+  for (const column of isTrade ? TRADE : CANDLE) {
+    const figure = readDecimal(cell(column))
+    if (!figure) return `${column}: “${cell(column)}” is not a number.`
+    figures[column] = figure
   }
-  const [when = '', pair = '', ...figures] = cells
-  const at = readTime(when)
-  if (at === undefined) return `${when} is no time: send ISO 8601 with Z, or UNIX time.`
-  if (pair === '') return 'name the file as Binance does, such as BTCUSDT-1m-2026-01.csv.'
-  if (!PAIRS.has(pair)) return `${pair} is not a pair of this exchange.`
-  const wrong = figures.findIndex((figure) => !isDecimal(figure))
-  if (wrong >= 0) return `${figures[wrong] ?? ''} is not a number.`
-  const [open, high = open, low = open, close = open, volume] = pricesOf(figures.map(decimal))
+  const { price, open = price, high = price, low = price, close = price, volume } = figures
   if (!open || !high || !low || !close || !volume) return 'a value is missing.'
   if (!isPositive(low) || compare(high, HIGHEST) > 0) {
     return 'prices are more than 0 and at most 1,000,000,000.'
   }
   if (isNegative(volume)) return 'the volume is less than 0.'
-  if ([open, close].some((price) => compare(price, high) > 0 || compare(price, low) < 0)) {
+  if ([open, close].some((one) => compare(one, high) > 0 || compare(one, low) < 0)) {
     return 'open and close have to lie between low and high.'
   }
   const time = Math.floor(at / SECOND) * SECOND
-  return { at, time, isTick: cells.length === TICK_COLUMNS, pair, open, high, low, close, volume }
+  return { at, line: number, time, pair: pair.pair, open, high, low, close, volume }
 }
 
-/** The four prices and the volume of either kind of row. */
-function pricesOf(figures: readonly Decimal[]): readonly (Decimal | undefined)[] {
-  const [price, traded] = figures
-  return figures.length === TICK_COLUMNS - 2 ? [price, price, price, price, traded] : figures
+const QUOTES = '(USDT|USDC|FDUSD|USD|EUR|GBP|JPY|TRY|BRL|BTC|XBT|ETH|BNB)'
+const SYMBOL = new RegExp(`^([A-Z\\d]+?)[-/_]?${QUOTES}$`)
+/** Exchanges stand before an underscore in file names. */
+const SYMBOL_IN_NAME = new RegExp(`(?<![A-Z\\d])([A-Z\\d]+?)[-/]?${QUOTES}(?![A-Z])`)
+const OWN_SYMBOL = new RegExp(`^${QUOTE}_([A-Z\\d]+)$`)
+/** Kraken's tickers. */
+const ALIASES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' }
+
+type Parts = { base: string; quote: string }
+
+/** Base and quote of `USDT_BTC`, `BTC/USDT`, `BTC-USDT`, `BTC_USDT` or `BTCUSDT`. */
+function partsOf(symbol: string, pattern = SYMBOL): Parts | undefined {
+  const upper = symbol.toUpperCase()
+  const own = OWN_SYMBOL.exec(upper)?.[1]
+  if (own !== undefined) return { base: own, quote: QUOTE }
+  const [, base, quote] = pattern.exec(upper) ?? []
+  if (base === undefined || quote === undefined) return undefined
+  return { base: ALIASES[base] ?? base, quote: ALIASES[quote] ?? quote }
 }
 
-const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/
+/** The pair of a line as `USDT_BTC`. The account holds USDT alone, so other quotes are refused. */
+function readPair(
+  written: string | undefined,
+  source: Source,
+): { pair: string } | { fault: string } {
+  const { given, name } = source
+  source.first ??= written
+  if (given !== undefined && written !== source.first) {
+    return {
+      fault: `${written ?? ''} after ${source.first ?? ''}; --pair takes a file of one pair.`,
+    }
+  }
+  const parts =
+    given === undefined && written === undefined
+      ? partsOf(name.split(/[\\/]/).at(-1) ?? '', SYMBOL_IN_NAME)
+      : partsOf(given ?? written ?? '')
+  if (!parts) {
+    const fault = `${given ?? written ?? 'the name of the file'} names no pair: add --pair BTC/USDT.`
+    return { fault }
+  }
+  const { base, quote } = parts
+  if (quote === QUOTE && base !== QUOTE) return { pair: `${quote}_${base}` }
+  return {
+    fault: `the paper account holds ${QUOTE}: ${base}/${quote} is played in it with --pair ${base}/${QUOTE}.`,
+  }
+}
 
-const UNIX = /^(\d{9,10})(\d{3})?(\d{3})?$/
+const UNIX = /^(\d{9,10})(?:\.\d+|(\d{3})(?:\d{3})?(?:\.\d+)?)?$/
+const ISO =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?) ?(Z|UTC|[+-]\d{2}:\d{2})?)?$/
+/** Candles of Bybit's archive, three hours before UTC. */
+const BYBIT = /^(\d{4})\.(\d{2})\.(\d{2}) (\d{2}:\d{2})$/
 
+/** Milliseconds since 1970; UTC without a zone. */
 function readTime(text: string): Instant | undefined {
-  const [, seconds, milliseconds = '000'] = UNIX.exec(text) ?? []
+  const figure = readDecimal(text)
+  const [, seconds, milliseconds = '000'] = UNIX.exec(figure ? toText(figure) : '') ?? []
   if (seconds !== undefined) return Number(seconds + milliseconds)
-  const day = text.slice(0, 10)
+  const [, day = '', time = '00:00', zone = 'Z'] =
+    ISO.exec(text.replace(BYBIT, '$1-$2-$3T$4+03:00')) ?? []
+  const at = Date.parse(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`)
   // `Date` reads 30 February as a day in March.
-  const isDay = ISO.test(text) && new Date(day).toISOString().startsWith(day)
-  const at = isDay ? Date.parse(text) : NaN
-  return Number.isNaN(at) ? undefined : at
+  return Number.isNaN(at) || !new Date(day).toISOString().startsWith(day) ? undefined : at
 }

@@ -108,12 +108,58 @@ describe('a file with short candles, single prices and gaps', () => {
     expect(market.volume('USDT_BTC', START + SECOND, START + 600 * SECOND)).toBe(0)
     expect(prices(text, [0, 599, 600])).toEqual([100, 100, 200])
   })
+})
 
-  it('a file with short candles, single prices and gaps refuses trades of one second that do not ascend', () => {
-    const file = readReplay(
-      '2026-01-05T00:00:00.900Z,USDT_BTC,100,1\n2026-01-05T00:00:00.100Z,USDT_BTC,120,2',
-    )
-    expect(file).toEqual({ fault: 'Line 2: the times of USDT_BTC do not ascend here.' })
+describe('a pair that the exchange does not list', () => {
+  const text = [
+    '2026-01-05T00:00:00Z,USDT_PEPE,0.0000123,0.00001240,0.000012,0.000012111,12000000.5',
+    '2026-01-05T00:01:00Z,USDT_PEPE,0.0000121,0.0000122,0.000012,0.0000121,59.25',
+  ]
+
+  it('a pair that the exchange does not list has the ticks and lots of its file', () => {
+    const market = replayMarket(rowsOf(...text), START)
+    expect(market.instrument('USDT_PEPE')).toMatchObject({
+      base: 'PEPE',
+      quote: 'USDT',
+      tick: '0.000000001',
+      lot: '0.01',
+      maxLeverage: 1,
+    })
+    expect(market.last('USDT_PEPE', START)).toBe(12_300)
+  })
+
+  it('a second takes a 600th of the hourly volume of an unlisted pair, and at least one lot', () => {
+    expect(replayMarket(rowsOf(...text), START).instruments[0]?.depth).toBe('600002.99')
+    const still = rowsOf('2026-01-05T00:00:00Z,USDT_PEPE,1,1,1,1,0')
+    expect(replayMarket(still, START).instruments[0]?.depth).toBe('1')
+  })
+
+  it('prices with noise beyond 15 digits are rounded to ticks that stay exact', () => {
+    const noisy = rowsOf('2026-01-05T00:00:00Z,USDT_ABC,89123.4500000000123,89124,89123,89123.5,1')
+    const market = replayMarket(noisy, START)
+    expect(market.instruments[0]?.tick).toBe('0.0000000001')
+    expect(market.last('USDT_ABC', START)).toBe(891_234_500_000_000)
+  })
+
+  it('an order for a pair that the exchange does not list fills at the prices of the file', async () => {
+    const store = memoryStore()
+    const market = { kind: 'replay', rows: rowsOf(...text) } as const
+    const origin = { kind: 'empty', seed: 1, madeAt: START, user: 'trader', market } as const
+    const engine = openWorld(origin, undefined, store.past)
+    const { id } = engine.createSmartTrade({
+      account_id: engine.exchanges()[0]?.account_id ?? 0,
+      pair: 'USDT_PEPE',
+      position: {
+        type: 'buy',
+        order_type: 'limit',
+        units: { value: decimal('1000000') },
+        price: { value: decimal('0.0000122') },
+      },
+    })
+    engine.advance(START + 3_600_000)
+    const trade = await engine.smartTrade(id)
+    expect(trade.position.status.type).toBe('finished')
+    expect(trade.data.average_enter_price_without_commission).toBe('0.0000122')
   })
 })
 

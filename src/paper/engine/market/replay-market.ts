@@ -1,26 +1,40 @@
 import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
-import { type Decimal, divide, toNumber } from '#money/decimal.ts'
+import {
+  type Decimal,
+  decimal,
+  divide,
+  placesOf,
+  sum,
+  toNumber,
+  wholeDigitsOf,
+} from '#money/decimal.ts'
 
 import { amount, text, whole } from '../record-parts.ts'
-import { type Instrument, INSTRUMENTS } from './instruments.ts'
+import { type Instrument, INSTRUMENTS, listedPair, manner, QUOTE, unitOf } from './instruments.ts'
 import type { Market } from './market.ts'
 
 const MINUTE = 60_000
+const HOUR = 60 * MINUTE
 
 /**
  * Replays rows from `start`. A rising candle goes open, low, high, close; a falling one to its high
- * first. The last price in a second counts, until the next row. Other pairs are not traded.
+ * first. The last price in a second counts, until the next row. Only the pairs of the rows trade.
  */
 export function replayMarket(rows: readonly ReplayRow[], start: Instant): Market {
   const shift = start - (rows[0]?.time ?? start)
+  const listed = new Map(INSTRUMENTS.map((instrument) => [instrument.pair, instrument]))
   const played = new Map<string, Played>()
-  const instruments = INSTRUMENTS.filter((instrument) => {
-    const own = rows.filter(({ pair }) => pair === instrument.pair)
-    if (own.length > 0) played.set(instrument.pair, playedPair(own, instrument, shift))
-    return own.length > 0
-  })
+  const instruments = [...new Set([...listed.keys(), ...rows.map(({ pair }) => pair)])].flatMap(
+    (pair) => {
+      const own = rows.filter((row) => row.pair === pair)
+      if (own.length === 0) return []
+      const instrument = listed.get(pair) ?? instrumentOf(pair, own)
+      played.set(pair, playedPair(own, instrument, shift))
+      return [instrument]
+    },
+  )
   const of = (pair: string): Played => {
     const found = played.get(pair)
     if (!found) throw new RangeError(`no such pair: ${pair}`)
@@ -31,6 +45,25 @@ export function replayMarket(rows: readonly ReplayRow[], start: Instant): Market
     (pair) => of(pair).steps,
     (pair, from, to) => volumeUpTo(of(pair), to) - volumeUpTo(of(pair), from),
   )
+}
+
+/** Digits of a price that a whole number of ticks can have. */
+const DIGITS = 15
+/** Decimal places of a quantity, as exchanges have. */
+const LOT_PLACES = 8
+
+/** Rules of a pair that is not listed: tick and lot are the smallest units in its rows. */
+function instrumentOf(pair: string, rows: readonly ReplayRow[]): Instrument {
+  const most = (values: readonly Decimal[], by: (value: Decimal) => number): number =>
+    values.reduce((highest, value) => Math.max(highest, by(value)), 0)
+  const prices = rows.flatMap(({ open, high, low, close }) => [open, high, low, close])
+  const places = Math.min(most(prices, placesOf), DIGITS - most(prices, wholeDigitsOf))
+  const volumes = rows.map(({ volume }) => volume)
+  const lot = unitOf(Math.min(most(volumes, placesOf), LOT_PLACES))
+  const hours = rows.reduce((total, { length }) => total + length, 0) / HOUR
+  const hourly = Math.max(toNumber(decimal(lot)), toNumber(sum(volumes)) / hours)
+  return listedPair([pair.slice(QUOTE.length + 1), places, lot, 1, 1, manner(1, 1, 0, hourly)])
+    .instrument
 }
 
 type Played = {
