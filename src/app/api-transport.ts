@@ -111,7 +111,7 @@ export function openApiTransport(
   return { connection, credentials, offers, client, clock, drift, scheduler, reader }
 }
 
-/** True if a read would still be sent to the same service, with the same key and mode. */
+/** Same service, key and mode, so that an early read counts. */
 const isSame = (one: EarlyReads['connection'], other?: ConnectionProfile): boolean =>
   Object.entries(one).every(([name, value]) => other?.[name as keyof ConnectionProfile] === value)
 

@@ -16,10 +16,6 @@ import type { SigningKey } from '#signing/signature.ts'
 import { type ApiTransport, formatOf, openApiTransport } from './api-transport.ts'
 import { newId, openCommandSender } from './open-command-sender.ts'
 
-/**
- * Creates cache and sender of a connection. `former`: the key it had before, to re-encrypt the
- * journal. `drawn`: resolves after the first render, before which only necessary work is done.
- */
 function createConnectionContext(
   sessionStore: SessionStore,
   transport: ApiTransport,

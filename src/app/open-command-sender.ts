@@ -22,15 +22,15 @@ import { type ApiTransport, wait } from './api-transport.ts'
 type Neighbours = {
   queryClient: QueryClient
   extensions: Extensions
-  /** Resolves after the first picture, which code for later must not hold up. */
+  /** Resolves after the first render, which other code must not delay. */
   drawn: Promise<unknown>
   /** Aborted when the connection is left. */
   life: AbortSignal
-  /** Seals the journal; none where the key itself lies in the clear. */
+  /** Keys to encrypt the journal; `undefined` if the connection's key is stored unencrypted. */
   sealing: SealingKeys | undefined
 }
 
-/** The one sender of a connection, with this browser's storage, locks and tabs behind it. */
+/** Command sender of a connection, with this browser's storage, locks and tabs. */
 export function openCommandSender(
   { session, connections }: Pick<SessionStore, 'session' | 'connections'>,
   { connection, client, clock, scheduler, reader }: ApiTransport,
@@ -111,7 +111,7 @@ export function openCommandSender(
       )
     },
   })
-  // It goes on telling: what is under way when the connection is left ends all the same.
+  // Stays open after the connection is left, so that sends under way report their outcome.
   const hear = ({ data }: MessageEvent<string>) => void sender.heard(data)
   tabs.addEventListener('message', hear, { signal: life })
   void sender.recover()
@@ -122,10 +122,10 @@ export function openCommandSender(
   return sender
 }
 
-/** In milliseconds: code that has not come is asked for again this often. */
+/** In milliseconds between attempts to load missing code. */
 const ASK_AGAIN = 5_000
 
-/** Asked before its code has come, a reconciler does it when it has: nothing is reconciled before. */
+/** Reconciler that queues its work until its code has loaded. */
 function reconcilerToCome(
   drawn: Promise<unknown>,
   create: () => Promise<Reconciler>,
@@ -140,7 +140,7 @@ function reconcilerToCome(
       await wait(ASK_AGAIN, life)
     }
   }
-  /** `ifLeft` stands for it once the connection was left: the next page reconciles. */
+  /** `ifLeft`: result if the connection was left; the next page reconciles. */
   const whenCome = <T>(act: (reconciler: Reconciler) => T | Promise<T>, ifLeft: T): Promise<T> =>
     (coming ??= come()).then(act, () => ifLeft)
   return {

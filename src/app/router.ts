@@ -16,7 +16,7 @@ export function createAppRouter(context: RouterContext) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Short, so that nobody uses the old page meanwhile.
+    // Short, so that the trader does not use the old page meanwhile.
     defaultPendingComponent: Opening,
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,

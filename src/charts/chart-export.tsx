@@ -10,19 +10,19 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import type { LineLook } from './time-chart-plan.ts'
 
 export type ExportedFile = {
-  /** Without "quarterdeck-" and without its ending: made of `fileWord`s. */
+  /** File name without "quarterdeck-" and extension, built with `fileWord`. */
   name: string
-  /** Stands above the image. */
+  /** Title above the image. */
   title: string
-  /** Whose figures these are: account and mode. */
+  /** Account and mode. */
   source: string
-  /** Whether the rows name amounts, which are not exported unasked while they are hidden. */
+  /** Rows contain amounts; while amounts are hidden, exporting them needs a confirmation. */
   hasAmounts: boolean
-  /** A head and the exact figures, made when they are asked for. */
+  /** Header and exact figures, computed on export. */
   rows: () => readonly (readonly CsvCell[])[]
 }
 
-/** Image file of a canvas. */
+/** PNG file of a canvas. */
 export function pngOf(
   width: number,
   height: number,
@@ -47,7 +47,7 @@ type ReadoutItemProps = {
   children: ReactNode
 }
 
-/** One figure of a readout: its name, small, and its value. */
+/** Figure of a readout: small name and value. */
 export const ReadoutItem = ({ mark, name, className = '', children }: ReadoutItemProps) => (
   <span className={`inline-flex items-center gap-2 text-caption text-ink-2 ${className}`}>
     <span className="inline-flex items-center gap-2 text-ink-3">
@@ -60,12 +60,12 @@ export const ReadoutItem = ({ mark, name, className = '', children }: ReadoutIte
 
 type ChartExportProps = {
   name: string
-  /** By the ending of their files, made when they are asked for. */
+  /** Image makers by file extension, run on export. */
   images: Readonly<Partial<Record<'png' | 'svg', () => Promise<Blob>>>>
   file: ExportedFile
 }
 
-/** The picture as an image, and its exact figures as a table. */
+/** Exports the chart as an image, and its exact figures as a table. */
 export function ChartExport({ name, images, file }: ChartExportProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const [problem, setProblem] = useState<string>()
@@ -109,7 +109,7 @@ export function ChartExport({ name, images, file }: ChartExportProps) {
   )
 }
 
-/** The short piece of line before a word in a readout. */
+/** Sample of a line beside its name in a readout. */
 export function LegendMark({ tone, width = 2, dash }: LineLook) {
   return (
     <svg width="14" height={width} aria-hidden="true" className="flex-none">

@@ -44,7 +44,7 @@ const timeIn = (timeZone: DisplayPreferences['timeZone']) =>
     }
   }
 
-/** Half the width of a label of the time axis, in px. A label nearer to the left edge is left out. */
+/** Half the width of a time label in px. Labels closer to the left edge are dropped. */
 const HALF_LABEL = 20
 
 export const timeOf = (at: number): UTCTimestamp => (at / 1_000) as UTCTimestamp
@@ -52,13 +52,13 @@ export const instantOf = (time: Time): number => Number(time) * 1_000
 
 export const fontOf = (): string => getComputedStyle(document.body).fontFamily
 
-/** A chart of lightweight-charts as this page has it: behaviour, axes and the words of time. */
+/** Chart of lightweight-charts with this page's behaviour, axes and time format. */
 export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZone']) {
   let chart: IChartApiBase | undefined
   const isCut = (at: number) =>
     (chart?.timeScale().timeToCoordinate(at as UTCTimestamp) ?? HALF_LABEL) < HALF_LABEL
   const Behaviour = class extends timeIn(timeZone) {
-    // The chart remembers a label by this key: a cut one is not the whole one.
+    // The library caches labels by this key, which must differ for a truncated one.
     override cacheKey(item: Parameters<InstanceType<ReturnType<typeof timeIn>>['cacheKey']>[0]) {
       const key = super.cacheKey(item)
       return isCut(key / 1_000) ? key + 0.5 : key
@@ -77,7 +77,7 @@ export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZ
       borderVisible: false,
       minimumWidth: 64,
       entireTextOnly: true,
-      // Names stand above the highest line, and volume under the lowest.
+      // Space for names above the highest line, and for volume below the lowest.
       scaleMargins: { top: 0.08, bottom: 0.18 },
     },
     timeScale: {
@@ -88,7 +88,7 @@ export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZ
         isCut(Number(at)) ? '' : formatInstant(instantOf(at), TICK_STYLES[kind], timeZone),
     },
     crosshair: { mode: CrosshairMode.Normal },
-    // The page scrolls under a finger that moves up or down.
+    // Vertical swipes scroll the page.
     handleScroll: { vertTouchDrag: false },
     kineticScroll: { touch: !matchMedia('(prefers-reduced-motion: reduce)').matches },
     localization: {
@@ -99,10 +99,10 @@ export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZ
   return chart
 }
 
-/** More candles than this are not missing: the pair was not traded. */
+/** A longer gap counts as no trading instead of missing candles. */
 const MOST_MISSING = 500
 
-/** Candles with a place for each that is missing between two of them. */
+/** Candles with placeholders for missing ones. */
 export const barsOf = (candles: readonly PriceCandle[], length: number) =>
   candles.flatMap((candle, index) => {
     const before = candles[index - 1]
@@ -122,7 +122,7 @@ export const barsOf = (candles: readonly PriceCandle[], length: number) =>
     ]
   })
 
-/** Two candles that only give the axes something to stand on. */
+/** Two invisible candles, which give an empty chart its axes. */
 export const unseenBars = (price: number) =>
   [0, 1].map((day) => ({
     time: timeOf(day * 86_400_000),

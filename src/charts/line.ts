@@ -1,11 +1,10 @@
 /**
- * A series as it is drawn, in time order: instants in epoch milliseconds, and beside each a number that
- * exists only to be drawn. Columns of doubles: an object for each of 50,000 points takes four times the
- * memory.
+ * Series to draw, in time order: epoch milliseconds with values. Typed arrays, because 50,000 point
+ * objects would take four times the memory.
  */
 export type Line = { readonly at: Float64Array; readonly value: Float64Array }
 
-/** From one number to another one, to divide by: 1 where they are the same. */
+/** Distance to divide by; 1 if zero. */
 export const spanOf = (from: number, to: number): number => (to === from ? 1 : to - from)
 
 export type Point = { at: number; value: number }
@@ -15,19 +14,19 @@ export const lineOf = (points: readonly Point[]): Line => ({
   value: Float64Array.from(points, ({ value }) => value),
 })
 
-/** The point at an index; −1 is the last one. */
+/** Point at an index; −1 is the last. */
 export function pointOf({ at, value }: Line, index: number): Point | undefined {
   const [instant, amount] = [at.at(index), value.at(index)]
   return instant === undefined || amount === undefined ? undefined : { at: instant, value: amount }
 }
 
-/** A part of a line, which it shares its memory with. */
+/** Part of a line, sharing its memory. */
 const partOf = ({ at, value }: Line, from: number, to?: number): Line => ({
   at: at.subarray(from, to),
   value: value.subarray(from, to),
 })
 
-/** The index of the instant nearest to another; −1 where there is none. */
+/** Index of the nearest instant; −1 if there is none. */
 export function nearestIndex(instants: Float64Array, at: number): number {
   const index = firstIndexFrom(instants, at)
   const after = instants[index]
@@ -36,13 +35,13 @@ export function nearestIndex(instants: Float64Array, at: number): number {
   return before !== undefined && at - before < after - at ? index - 1 : index
 }
 
-/** The index of the last instant that is not later; −1 when all are. */
+/** Index of the last instant not after `at`; −1 if all are later. */
 export const lastIndexUntil = (instants: Float64Array, at: number): number => {
   const index = firstIndexFrom(instants, at)
   return instants[index] === at ? index : index - 1
 }
 
-/** The index of the first instant that is not earlier; one beyond the last when all are. */
+/** Index of the first instant not before `at`; the length if all are earlier. */
 function firstIndexFrom(instants: Float64Array, at: number): number {
   let low = 0
   let high = instants.length
@@ -54,28 +53,27 @@ function firstIndexFrom(instants: Float64Array, at: number): number {
   return low
 }
 
-/** What is known of gaps besides the distances of the points themselves. */
+/** Facts about gaps besides the distances of points. */
 export type Gaps = {
-  /** The moments of points that are known to be missing, in order. */
+  /** Instants of points known to be missing, sorted. */
   missing: Float64Array
-  /** Points farther apart, in milliseconds, are joined only where most of them lie that far apart. */
+  /** In milliseconds. Points farther apart are joined only if most of them are. */
   farthest: number
 }
 
-/** An interval this many times the usual one is a gap: what was between is unknown. */
+/** An interval this many times the median is a gap. */
 const UNUSUAL = 3
-/** One longer than `farthest` is when it is longer than the usual one at all. */
+/** Beyond `farthest`, an interval this many times the median is a gap. */
 const LONGER = 1.5
 const MOST = 24
-/** Fewer points have no usual interval. */
+/** Minimum points for a usual interval. */
 const FEW = 4
 
 const NO_OTHERS: Gaps = { missing: new Float64Array(0), farthest: Number.POSITIVE_INFINITY }
 
 /**
- * Takes a line apart where points are missing: where they are known to be, and where an interval is
- * far longer than the median one. More than a few of the latter are no line with gaps but points at
- * odd times, and stay together.
+ * Splits a line at known missing points, and at intervals far above the median. Many such intervals
+ * mean irregular points, which stay together.
  */
 export function withoutGaps(line: Line, { missing, farthest }: Gaps = NO_OTHERS): readonly Line[] {
   const { at } = line
@@ -90,7 +88,7 @@ export function withoutGaps(line: Line, { missing, farthest }: Gaps = NO_OTHERS)
   return [0, ...ordered].map((from, index) => partOf(line, from, ordered[index]))
 }
 
-/** The indexes of the points that come after too long an interval. */
+/** Indexes of points after too long an interval. */
 function longSteps(at: Float64Array, farthest: number): number[] {
   const steps = at.subarray(1).map((instant, index) => instant - (at[index] ?? 0))
   const median = steps.toSorted()[steps.length >> 1] ?? 0
@@ -104,8 +102,8 @@ function longSteps(at: Float64Array, farthest: number): number[] {
 }
 
 /**
- * Thins a line to at most two points a pixel column: the least and the greatest of each, in their
- * order, so that no spike is lost. The first and the last point always stay.
+ * Reduces a line to the minimum and maximum of each pixel column, in order, so that spikes stay.
+ * Keeps the first and last point.
  */
 export function decimate(line: Line, columns: number): Point[] {
   const { at, value } = line

@@ -28,13 +28,13 @@ import {
 } from './price-look.ts'
 
 type PriceHooks = {
-  /** The instant of the candle that is pointed at. */
+  /** Called with the time of the candle at the cursor. */
   onPoint: (at: number | undefined) => void
-  /** The oldest candle is in sight. */
+  /** Called when the oldest candle is visible. */
   onOlder: () => void
 }
 
-/** The commands of the page to a drawn chart. */
+/** Commands of the page to a drawn chart. */
 export type PriceCanvas = ReturnType<typeof drawPrices>
 
 const NOTHING: PriceScene = {
@@ -48,13 +48,13 @@ const NOTHING: PriceScene = {
   since: undefined,
 }
 
-/** Nearer to the oldest candle than this many, the ones before it are asked for. */
+/** In candles. Closer to the oldest one, earlier candles are requested. */
 const SOON = 12
 
 /**
- * Candles, volume and levels on a canvas of lightweight-charts. What can be pressed lies over it as
- * elements of `overlay`: a child with `data-level` is kept on that line, one with `data-at` and
- * `data-side` beside that candle.
+ * Candles, volume and levels on a canvas of lightweight-charts. Interactive elements lie in
+ * `overlay`: a child with `data-level` follows that line, one with `data-at` and `data-side` that
+ * candle.
  */
 export function drawPrices(
   box: HTMLElement,
@@ -66,12 +66,12 @@ export function drawPrices(
   let removeIndicators = () => {}
   let colours: Colours = coloursOf(box)
   let places = 2
-  /** Every place of the time axis; a missing candle has one too. */
+  /** Times of the axis, including missing candles. */
   let times: number[] = []
   const lines = new Map<string, IPriceLine>()
-  /** Prices at which the hand has put lines, until the page has them too. */
+  /** Prices of lines being dragged, until the page has them. */
   const ahead = new Map<string, Decimal>()
-  /** Last mover of the view. Keys that point load nothing. */
+  /** Last cause of a move. Moves by key load nothing. */
   let mover: 'fit' | 'hand' | 'keys' = 'fit'
   let wasAuto = true
   const held = new Set<string>()
@@ -189,7 +189,7 @@ export function drawPrices(
     const { candles: shown, length, levels } = scene
     const bars = barsOf(shown, length)
     times = bars.map((bar) => bar.time)
-    // Lines need an axis, also where there is no candle.
+    // Levels need an axis even without candles.
     candles.setData(bars.length === 0 && levels[0] ? unseenBars(priceOf(levels[0])) : bars)
     time.applyOptions({ visible: bars.length > 0 })
     drawVolume()
@@ -216,7 +216,7 @@ export function drawPrices(
     })
   }
 
-  /** The room that the words of the levels take at the right. */
+  /** Width reserved for level names at the right. */
   function widthOfWords(width: number): number {
     const pen = document.createElement('canvas').getContext('2d')
     if (!pen) return 0
@@ -225,7 +225,7 @@ export function drawPrices(
     return width - Math.min(width, ...wordsOfLevels(pen, levels, width).map(({ left }) => left))
   }
 
-  /** Everything of interest: from where the scene begins to the newest candle, every level in sight. */
+  /** Shows everything from the start of the scene to the newest candle, with all near levels. */
   function fit(): void {
     mover = 'fit'
     candles.priceScale().setAutoScale(true)
@@ -234,7 +234,7 @@ export function drawPrices(
     const { since } = scene
     const begin = times.findLastIndex((one) => since !== undefined && one <= timeOf(since))
     const { width } = chart.paneSize()
-    // A hidden chart fits once it has a size.
+    // A hidden chart is fitted once it has a size.
     if (width === 0) return undefined
     time.setVisibleLogicalRange(
       firstView({
@@ -262,7 +262,7 @@ export function drawPrices(
   time.subscribeVisibleLogicalRangeChange((range) => {
     if (range && mover === 'hand' && range.from < SOON && scene.candles.length > 0) hooks.onOlder()
   })
-  // A narrower chart would keep its room for words and lose its candles.
+  // A narrower chart would keep the space for names and lose its candles.
   time.subscribeSizeChange(() => {
     if (mover === 'fit') fit()
   })
@@ -277,7 +277,7 @@ export function drawPrices(
 
   return {
     fit,
-    /** Draws what is new of a scene. */
+    /** Draws the changes of a scene. */
     show(next: PriceScene): void {
       const old = scene
       scene = next
@@ -300,17 +300,17 @@ export function drawPrices(
       if (isOther || isFirst) fit()
       place()
     },
-    /** The price of a line now, the hand's first. */
+    /** Current price of a line; a dragged one comes first. */
     priceOf: (level: PriceLevel): Decimal => ahead.get(level.id) ?? level.price,
-    /** The price at a height of the page. */
+    /** Price at a vertical position of the window. */
     priceAt: (clientY: number): number =>
       candles.coordinateToPrice(clientY - box.getBoundingClientRect().top) ?? Number.NaN,
-    /** Puts a line where the hand has it. */
+    /** Draws a line where it is dragged. */
     move(level: PriceLevel, price: Decimal): void {
       ahead.set(level.id, price)
       lines.get(level.id)?.applyOptions({ price: toNumber(price) })
     },
-    /** While a line is in the hand the axis stands still, or it would flee. */
+    /** Freezes the axis during a drag; otherwise it would move away. */
     hold(id: string, isHeld: boolean): void {
       if (held.has(id) === isHeld) return
       const scale = candles.priceScale()
@@ -322,7 +322,7 @@ export function drawPrices(
       const y = yOf(toNumber(price))
       return y >= 0 && y <= chart.paneSize().height
     },
-    /** Points at a candle for the keyboard, which sees it come into sight. */
+    /** Points at a candle by keyboard and scrolls it into view. */
     point(at: number | undefined): void {
       const candle = at === undefined ? undefined : candleAt(scene.candles, at)
       if (candle === undefined) return chart.clearCrosshairPosition()
@@ -335,7 +335,7 @@ export function drawPrices(
       }
       chart.setCrosshairPosition(toNumber(candle.close), timeOf(candle.at), candles)
     },
-    /** The keyboard's wheel: above 1 nearer, below 1 farther away. */
+    /** Zooms by keyboard: in above 1, out below. */
     zoom(factor: number): void {
       mover = 'hand'
       const range = time.getVisibleLogicalRange()
@@ -345,7 +345,7 @@ export function drawPrices(
           to: range.to,
         })
     },
-    /** The chart as it stands, in the size of a file and under its title. */
+    /** Current chart with its title, in the size of an image file. */
     image(file: Titles): Promise<Blob> {
       const range = time.getVisibleLogicalRange()
       const { width, height } = box.getBoundingClientRect()

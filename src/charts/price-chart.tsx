@@ -88,7 +88,7 @@ export function PriceChart(props: PriceChartProps) {
 
 type IntervalChoiceProps = { name: string; history: PriceHistory }
 
-/** Beside each other where there is room, else the browser's own menu. */
+/** Segments if there is space, else a native select. */
 function IntervalChoice({ name, history }: IntervalChoiceProps) {
   const { interval, intervals, onInterval, whyNone } = history
   if (whyNone !== undefined) return null
@@ -112,7 +112,7 @@ function IntervalChoice({ name, history }: IntervalChoiceProps) {
   )
 }
 
-/** In the line above the drawing, which has its levels all the same. */
+/** Shown above the drawing, which keeps its levels. */
 function ReadingState({ history: { candles, state, retry } }: { history: PriceHistory }) {
   const words =
     state === 'failed'

@@ -6,54 +6,52 @@ import type { ExportedFile } from './chart-export.tsx'
 
 export const PRICES = ['open', 'high', 'low', 'close'] as const
 
-/** A candle of which every price is known, exactly as the service sent it. */
+/** Candle with all prices known, exactly as sent. */
 export type PriceCandle = Readonly<
   { at: number; volume: Decimal | undefined } & Record<(typeof PRICES)[number], Decimal>
 >
 
-/** The candle that an instant lies in, the oldest candle first; none before it. */
+/** Candle that contains an instant; `undefined` before the first. */
 export const candleAt = (candles: readonly PriceCandle[], at: number): PriceCandle | undefined =>
   candles.findLast((one) => one.at <= at)
 
-/** The candles of a pair, as `usePriceHistory` of `market` reads them. */
+/** Candles of a pair, as read by `usePriceHistory` of `market`. */
 export type PriceHistory = {
-  /** The oldest first. */
   candles: readonly PriceCandle[]
   interval: string
   intervals: readonly string[]
-  /** Of one candle, in milliseconds. */
+  /** Duration of a candle in milliseconds. */
   length: number
-  /** The first view: from this instant on; the newest candles that have room without. */
+  /** Start of the first view; if `undefined`, as many new candles as fit. */
   since: number | undefined
-  /** The clock that the newest candle closes by; absent if the candles end in the past. */
+  /** Clock for the close of the newest candle; absent if the candles end in the past. */
   now: (() => number) | undefined
   onInterval: (interval: string) => void
-  /** Reads the candles before these; absent where there are none, or while they come. */
+  /** Loads earlier candles; absent if there are none, or while loading. */
   onOlder: (() => void) | undefined
   state: 'reading' | 'read' | 'failed' | 'none'
   retry: () => void
-  /** The reason why there are none, as a sentence. */
+  /** Reason for no candles, as a sentence. */
   whyNone: string | undefined
 }
 
-/** A price across the chart, exact; the chart draws a double of it. */
 export type PriceLevel = {
-  /** Unique in its chart and the same in every drawing. */
+  /** Unique in its chart and stable over drawings. */
   id: string
   /** "Target 1". */
   name: string
   price: Decimal
   look: 'up' | 'down' | 'entry' | 'trigger' | 'break-even' | 'caution' | 'last'
-  /** Beside its name: "25%, +90.36". Hidden amounts are left out by the caller. */
+  /** Text after the name, such as "25%, +90.36". The caller leaves out hidden amounts. */
   detail?: string | undefined
-  /** It may be out of sight: it is shown only where it is near the others. */
+  /** Shown only near the others; may be out of sight. */
   isFar?: boolean | undefined
-  /** One of many: without name and tag. */
+  /** One of many lines, without name and tag. */
   isFaint?: boolean | undefined
   move?: LevelMove | undefined
 }
 
-/** A level that has its name as its id; none without a price. */
+/** Level whose id is its name; empty without a price. */
 export const levelAt = (
   name: string,
   price: Decimal | null | undefined,
@@ -61,47 +59,45 @@ export const levelAt = (
   rest?: Partial<PriceLevel>,
 ): PriceLevel[] => (price ? [{ id: name, name, price, look, ...rest }] : [])
 
-/** Makes a level a slider, moved by pointer, touch and keys. */
+/** Turns a level into a slider, for pointer, touch and keys. */
 export type LevelMove = {
-  /** Text for a screen reader: the exact price, and its result. */
+  /** Text for screen readers: exact price and its result. */
   spoken: string
-  /** The price on the tick that is nearest to a place of the axis. */
+  /** Price at an axis position, rounded to the tick. */
   to: (place: number) => Decimal | undefined
-  /** The price a key takes it to; nothing for a key that moves nothing. */
+  /** Price after a key press; `undefined` for other keys. */
   by: (key: { key: string; shiftKey: boolean }, from: Decimal) => Decimal | undefined
   onMove: (price: Decimal) => void
-  /** The form has it there already; the levels follow later. */
+  /** The form has this price already; the levels follow later. */
   isAt: (price: Decimal) => boolean
 }
 
-/** A ground between two levels, by their ids. */
+/** Filled zone between two levels, by their ids. */
 export type PriceZone = {
   from: string
   to: string
   tone: 'up' | 'down' | 'text'
-  /** Start of the position; from the newest candle on without. */
+  /** Start of the position; the newest candle if omitted. */
   since?: number | undefined
 }
 
-/** Something that happened: a fill, a start, a stop. */
 export type PriceMarker = {
   at: number
   side: 'above' | 'below'
-  /** Beside its mark if there is room: "Bought 1.2". */
+  /** Text beside the mark, if there is space: "Bought 1.2". */
   label: string
-  /** Its whole name: "Bought 1.2 ETH at 3,052.40". */
+  /** Full text: "Bought 1.2 ETH at 3,052.40". */
   words: string
-  /** Its tooltip, with a link to the order. */
+  /** Tooltip, with a link to the order. */
   details: ReactNode
 }
 
-/** An indicator of the prices, drawn over them or in a pane below. */
 export type PriceIndicator = {
   pane: 'prices' | 'below'
   series: readonly IndicatorSeries[]
-  /** Values it is compared with, such as 30 and 70; its axis holds them. */
+  /** Reference values, such as 30 and 70, which the axis includes. */
   levels?: readonly number[]
-  /** Decimals of its values; those of the prices if omitted. */
+  /** Decimals of the values; those of the prices if omitted. */
   places?: number
 }
 
@@ -109,28 +105,27 @@ export type IndicatorSeries = {
   /** "RSI 14". */
   name: string
   look: 'main' | 'quiet' | 'dashed' | 'bars'
-  /** One for each candle; `undefined` while too few candles lie before it. */
+  /** Value per candle; `undefined` at the start, with too few candles before. */
   values: readonly (number | undefined)[]
 }
 
 export type PriceChartProps = {
-  /** A short name: "prices of SmartTrade 12". */
   name: string
-  /** Its name in words; the names and prices of its levels follow. */
+  /** Accessible name; names and prices of the levels follow it. */
   label: string
   history: PriceHistory
-  /** The most important first: it keeps its words where there is no room for all. */
+  /** Most important first: it keeps its name if not all fit. */
   levels: readonly PriceLevel[]
   zones?: readonly PriceZone[] | undefined
   markers?: readonly PriceMarker[] | undefined
   indicators?: readonly PriceIndicator[] | undefined
   /** Height of the drawing, in px or as a CSS length. */
   height: number | string
-  /** Without it nothing is exported. */
+  /** No export if omitted. */
   file?: Omit<ExportedFile, 'rows' | 'hasAmounts'> | undefined
 }
 
-/** All that is drawn of a chart at a time. */
+/** Everything in one drawing of a chart. */
 export type PriceScene = Pick<PriceHistory, 'candles' | 'length' | 'since' | 'now'> &
   Pick<PriceChartProps, 'levels'> & {
     zones: readonly PriceZone[]

@@ -15,13 +15,13 @@ const writer = (candle: PriceCandle) => {
   return (price: Decimal) => formatPrice(price, places)
 }
 
-/** A value that was computed from prices, as text. */
+/** Text of a value computed from prices. */
 export const valueText = (value: number, places: number): string =>
   formatAmount(fromNumber(Number(value.toPrecision(12))), { places })
 
 type NamedValue = { name: string; text: string }
 
-/** The values of indicators at a candle; a dash while too few candles lie before it. */
+/** Values of indicators at a candle; a dash with too few candles before. */
 export const indicatorValues = (
   indicators: readonly PriceIndicator[],
   index: number,
@@ -36,7 +36,7 @@ export const indicatorValues = (
 
 type CandleReadoutProps = { candle: PriceCandle | undefined; values: readonly NamedValue[] }
 
-/** The time, the four prices and the volume of a candle, and its indicators, in the lines above a chart. */
+/** Time, prices and volume of a candle with its indicators, above a chart. */
 export function CandleReadout({ candle, values }: CandleReadoutProps) {
   const { timeZone } = useDisplayPreferences()
   if (candle === undefined) return null
@@ -72,7 +72,7 @@ export function CandleReadout({ candle, values }: CandleReadoutProps) {
   )
 }
 
-/** Seen as its first letter, heard whole. */
+/** First letter of a name, read aloud in full. */
 const Letter = ({ of }: { of: string }) => (
   <span>
     {of.slice(0, 1).toUpperCase()}
@@ -80,7 +80,7 @@ const Letter = ({ of }: { of: string }) => (
   </span>
 )
 
-/** The candle as a sentence, for the keyboard cursor. */
+/** Sentence about the candle, for the keyboard cursor. */
 export function candleWords(
   candle: PriceCandle,
   timeZone: DisplayPreferences['timeZone'],
@@ -94,14 +94,14 @@ export function candleWords(
   return `${formatInstant(candle.at, 'minute', timeZone)}: ${words.join(', ')}`
 }
 
-/** The levels with a name of their own: "entry 3,052.40, stop 2,960.00". */
+/** Named levels: "entry 3,052.40, stop 2,960.00". */
 export const levelWords = (levels: readonly PriceLevel[]): string =>
   levels
     .filter(({ isFaint }) => !isFaint)
     .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price)}`)
     .join(', ')
 
-/** Levels and candles as rows of a file, with the exact decimals. */
+/** Levels and candles as file rows, with exact decimals. */
 export const priceRows = (
   candles: readonly PriceCandle[],
   levels: readonly { name: string; price: Decimal }[],

@@ -8,20 +8,19 @@ import { Table, Td, Th } from '#ui/table.tsx'
 export type LadderColumn = {
   head: string
   isNumeric?: boolean | undefined
-  /** Left out on a phone. */
   isMinor?: boolean | undefined
-  /** Left out on the smallest phones. */
+  /** Hidden on the smallest phones. */
   isSmallestHidden?: boolean
 }
 
 export type LadderLine = {
   id: string
   side: 'sell' | 'buy' | 'waiting'
-  /** Instead of "Waiting", where no order stands for another reason: no mark either. */
+  /** Text instead of "Waiting" for a line without an order; also hides its mark. */
   waitingWord?: string | undefined
-  /** One for each column, in order. */
+  /** Cells per column, in order. */
   cells: readonly ReactNode[]
-  /** What the neutral bar is as long as; none where it is unknown. */
+  /** Length of the neutral bar; no bar if unknown. */
   barAmount?: Decimal | undefined
   barLabel?: ReactNode
 }
@@ -29,24 +28,23 @@ export type LadderLine = {
 type PriceLadderProps = {
   caption: string
   columns: readonly LadderColumn[]
-  /** Head of the bars; without it there are none. */
+  /** Header of the bars; no bars if omitted. */
   barHead?: string | undefined
-  /** Highest price first. */
   lines: readonly LadderLine[]
-  /** The last price, as a row of its own before the line at `beforeIndex`. */
+  /** Row with the last price, before the line at `beforeIndex`. */
   last?: { text: ReactNode; note?: ReactNode; beforeIndex: number } | undefined
-  /** One cell for each column, the side's and the bar's included. */
+  /** Cells per column, including side and bar. */
   footer?: readonly ReactNode[] | undefined
 }
 
-/** Lines on a price axis: sells above, buys below, the last price between them. */
+/** Lines by price: sells above, buys below, the last price between them. */
 export function PriceLadder(props: PriceLadderProps) {
   const { caption, columns, barHead, lines, last, footer } = props
   const [opened, setOpened] = useState<readonly number[]>([])
   const width = columns.length + 1 + (barHead === undefined ? 0 : 1)
   const middle = last?.beforeIndex ?? Math.floor(lines.length / 2)
   const [from, to] = linesInSight(lines.length, middle)
-  // Above, around and below the price; opened parts stay open while the price moves.
+  // Above, around and below the price; expanded parts stay expanded while the price moves.
   const parts = [0, from, to, lines.length]
   const shares = new Map(barShares(lines).map((share, index) => [lines[index], share]))
   const hiding = (index: number) => {
@@ -116,7 +114,7 @@ export function PriceLadder(props: PriceLadderProps) {
           <tr>
             {footer.map((cell, index) => (
               <Td
-                // Columns never change places, so their number names them.
+                // Columns never change places, so the index is a stable key.
                 key={index}
                 isNumeric={index > 0 && (columns[index - 1]?.isNumeric ?? index === width - 1)}
                 className={hiding(index - 1)}
@@ -142,7 +140,7 @@ function SideWord({ side, word }: SideWordProps) {
   )
 }
 
-/** Each bar's part of the longest one, from 0 to 1: also of the lines that are folded away. */
+/** Bar lengths from 0 to 1 relative to the longest, including collapsed lines. */
 export function barShares(lines: readonly Pick<LadderLine, 'barAmount'>[]): number[] {
   const amounts = lines.map(({ barAmount }) => (barAmount ? toNumber(barAmount) : 0))
   const most = Math.max(0, ...amounts)
@@ -153,7 +151,7 @@ function Bar({ share, label }: { share: number | undefined; label: ReactNode }) 
   return (
     <Td>
       <span className="flex items-center justify-between gap-2">
-        {/* As long in every row, whatever the figure beside it: bars are read against each other. */}
+        {/* { Equal in every row, independent of the figure, so that bars are comparable. */}
         <span
           aria-hidden="true"
           className="h-1.5 w-14 flex-none narrow:w-5 @max-[22rem]/page:hidden"
@@ -189,7 +187,7 @@ function LastPrice({ text, note, width }: LastPriceProps) {
 const MOST_SHOWN = 40
 const AROUND = 12
 
-/** The lines of a ladder that are in sight, from one to before another: of a long one those around the last price. */
+/** Range of visible lines; in a long ladder, those around the last price. */
 export const linesInSight = (count: number, middle: number): [from: number, to: number] =>
   count <= MOST_SHOWN
     ? [0, count]

@@ -21,17 +21,17 @@ const TOKENS = [
   'up-soft',
 ] as const
 
-/** `ground` is what the chart stands on: the page, a drawer or a sheet. */
+/** `ground`: background of the chart, in a page, drawer or sheet. */
 export type Colours = Readonly<Record<(typeof TOKENS)[number] | 'ground', string>>
 
-/** The tokens of the theme as they are where an element stands, as colours that a canvas takes. */
+/** Theme tokens at an element, as colours for a canvas. */
 export function coloursOf(element: Element): Colours {
   const styles = getComputedStyle(element)
   const pen = document.createElement('canvas').getContext('2d')
   const colour = (token: string): string => {
     const text = styles.getPropertyValue(`--${token}`).trim()
     if (!pen) return text
-    // A canvas knows the colours of the system too, and tells them as #rrggbb.
+    // A canvas converts system colours to #rrggbb.
     pen.fillStyle = text
     return pen.fillStyle
   }
@@ -61,11 +61,10 @@ const LOOKS: Record<PriceLevel['look'], Look> = {
 export const hasTag = ({ look, isFaint = false }: PriceLevel): boolean =>
   LOOKS[look].tag !== undefined && !isFaint
 
-/** The look of a level as a price line. */
+/** Price line of a level. */
 export function levelLook(level: PriceLevel, colours: Colours) {
   const { look, isFaint } = level
   const { colour, style, tag } = LOOKS[look]
-  // Colours of the system are all the same: a stop is told from a target by its dashes.
   const isSameAll = colours.up === colours.down
   return {
     color: isFaint ? `${colours[colour]}47` : colours[colour],
@@ -77,20 +76,20 @@ export function levelLook(level: PriceLevel, colours: Colours) {
   }
 }
 
-/** An axis number nearer to a tag than this is left out, in px. */
+/** In px. Axis labels closer to a tag are left out. */
 export const AXIS_NUMBER_ROOM = 17
 
-/** Room for the grip of a line that can be moved. */
+/** Space for the grip of a movable line, in px. */
 const GRIP = 36
-/** The least distance between two baselines. */
+/** Minimum distance of two baselines, in px. */
 const APART = 15
 const ABOVE = -7
 const UNDER = 15
-/** From the baseline of words up to their middle. */
+/** Distance from baseline to the middle of the text, in px. */
 const TO_MIDDLE = 4
 const GAP = 8
 
-/** Words on the canvas, with the baselines that they may have, the best first. */
+/** Text on the canvas with possible baselines, best first. */
 export type Words = {
   name: string
   detail: string
@@ -100,7 +99,8 @@ export type Words = {
 }
 
 /**
- * Places words, the most important first: each at the first baseline that is free, or not at all.
+ * Places texts, most important first, each at its first free baseline; leaves out those without
+ * one.
  */
 export function placed(words: readonly Words[], height: number): (Words & { foot: number })[] {
   const taken: (Words & { foot: number })[] = []
@@ -121,7 +121,10 @@ export function placed(words: readonly Words[], height: number): (Words & { foot
   return taken
 }
 
-/** The names and results of levels at the right end of their lines; results only if they leave room for candles. */
+/**
+ * Names and results of levels at the right of their lines; results only if the candles keep enough
+ * space.
+ */
 export function wordsOfLevels(
   pen: CanvasRenderingContext2D,
   levels: readonly (PriceLevel & { y: number })[],
@@ -135,7 +138,7 @@ export function wordsOfLevels(
       const length = pen.measureText(name + detail).width + (detail === '' ? 0 : GAP)
       const crossed = (foot: number) =>
         named.filter((other) => Math.abs(other.y - foot + TO_MIDDLE) < APART / 2).length
-      // A break-even lies just above the entry of a long.
+      // A long's break-even lies just above its entry.
       const feet = look === 'entry' ? [y + UNDER, y + ABOVE] : [y + ABOVE, y + UNDER]
       const clearest = feet.toSorted((one, other) => crossed(one) - crossed(other))
       return { name, detail, left: right - length, right, feet: clearest }
@@ -144,19 +147,19 @@ export function wordsOfLevels(
   return whole.some(({ left }) => left < width * (1 - WITH_RESULTS)) ? wordsWith(false) : whole
 }
 
-/** Between two candles in the first view of a plan, in px. */
+/** Distance of candles in the first view of a plan, in px. */
 const SPACING = 7
-/** Fewest candles of the first view. */
+/** Minimum candles in the first view. */
 const LEAST_CANDLES = 12
-/** Room right of the newest candle: for words, at most a part of the chart. Results need a wider chart. */
+/** Maximum share of the width right of the newest candle, for texts; results need a wider chart. */
 const WITH_RESULTS = 0.34
 const AHEAD = { least: 28, part: 0.42 }
 
 type View = { count: number; begin: number | undefined; width: number; words: number }
 
 /**
- * The first view, in places of the time axis: from `begin` on, or the newest candles that have room,
- * and right of them the words of the levels, which are `words` px wide.
+ * First view, in axis positions: from `begin`, or as many new candles as fit, with `words` px for
+ * level names at the right.
  */
 export function firstView({ count, begin, width, words }: View): { from: number; to: number } {
   const room = width - Math.min(Math.max(AHEAD.least, words), width * AHEAD.part)
@@ -166,12 +169,12 @@ export function firstView({ count, begin, width, words }: View): { from: number;
   return { from, to: from + Math.max(LEAST_CANDLES, count - from) * (width / room) }
 }
 
-/** A level that is far is in sight where it is no farther than this many times what the others span. */
+/** A far level is shown within this many times the span of the others. */
 const NEAR = 1.5
-/** The span of the axis around a price that stands alone, as a part of it. */
+/** Axis span around a single price, as a fraction of it. */
 const LONE = 0.025
 
-/** The prices that the axis shows: those of the candles in sight, and the levels. */
+/** Price range of the axis: visible candles, and levels. */
 export function rangeOf(
   candles: readonly number[],
   levels: readonly { price: number; isFar: boolean }[],
@@ -188,12 +191,11 @@ export function rangeOf(
   return { minValue: minValue * (1 - LONE), maxValue: maxValue * (1 + LONE) }
 }
 
-/** Of the chart in an image. */
 export const IMAGE = { width: 1_136, height: 448, edge: 32, head: 80 }
 
 export type Titles = Pick<ExportedFile, 'title' | 'source'>
 
-/** A drawn chart under its title, in the colours of its theme. */
+/** Chart with a title, in the colours of the theme. */
 export function titledImage(
   drawn: HTMLCanvasElement,
   { title, source }: Titles,

@@ -11,9 +11,9 @@ import type { IndicatorSeries, PriceCandle, PriceIndicator } from './price-data.
 import { valueText } from './price-figures.tsx'
 import { AXIS_NUMBER_ROOM, type Colours } from './price-look.ts'
 
-/** Height of a pane below, as a part of the height of the prices. */
+/** Height of a lower pane, as a fraction of the price pane. */
 const PANE_PART = 0.45
-/** Opacity of bars, as the end of a colour. */
+/** Alpha of bars, appended to a hex colour. */
 const BAR_OPACITY = '8c'
 
 const LOOKS = {
@@ -24,7 +24,10 @@ const LOOKS = {
 
 type Scene = { candles: readonly PriceCandle[]; colours: Colours; places: number }
 
-/** Adds indicators to a chart, over its prices and in panes below. The result removes them again. */
+/**
+ * Adds indicators to a chart, over the prices or in panes below. Returns a function that removes
+ * them.
+ */
 export function addIndicators(
   chart: IChartApiBase,
   indicators: readonly PriceIndicator[],

@@ -27,13 +27,13 @@ type PricePlotProps = Pick<
   PriceChartProps,
   'name' | 'label' | 'history' | 'levels' | 'zones' | 'markers' | 'indicators' | 'height'
 > & {
-  /** The canvas that the frame's buttons act on, once drawn. */
+  /** Canvas for the frame's buttons, once drawn. */
   canvas: PriceCanvas | undefined
   onCanvas: (canvas: PriceCanvas | undefined) => void
   onPoint: (at: number | undefined) => void
 }
 
-/** The drawing of a price chart, and over it what can be moved, pressed and read by keys. */
+/** Canvas of a price chart with its interactive elements and keyboard cursor. */
 export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
   const {
     name,
@@ -96,7 +96,7 @@ type CandleCursorProps = {
   canvas: PriceCanvas | undefined
 }
 
-/** Reads candle after candle by keys, and zooms. */
+/** Keyboard cursor over candles, with zoom. */
 function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) {
   const { timeZone } = useDisplayPreferences()
   const [at, setAt] = useState<number>()
@@ -129,18 +129,15 @@ function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) 
   )
 }
 
-/** Which pointer has a line; where that and the line were then, in px; once it moves, the price that it had. */
+/** Drag of a line: its pointer, start positions in px, and once moved, its original price. */
 type Grip = { pointer: number; y: number; line: number; price?: Decimal }
 
 type MovableLineProps = { level: PriceLevel; canvas: PriceCanvas | undefined }
 
-/** In milliseconds: a hand that lets go often takes the line again at once. */
+/** In milliseconds. A released line is often grabbed again at once. */
 const RELEASE = 600
 
-/**
- * A line that is taken with the pointer or moved by keys; it never leaves the tick. It is where the
- * hand is at once; the page follows.
- */
+/** Line moved by pointer or keys, always on a tick. It is drawn immediately; the page follows. */
 function MovableLine({ level, canvas }: MovableLineProps) {
   const { id, name, price, move } = level
   const grip = useRef<Grip>(undefined)
@@ -170,7 +167,7 @@ function MovableLine({ level, canvas }: MovableLineProps) {
     return line.top + line.height / 2
   }
   const take = (event: PointerEvent<HTMLElement>) => {
-    // A second finger does not take what the first one has.
+    // A second finger does not take over a drag.
     if (event.button !== 0 || grip.current) return
     event.preventDefault()
     event.currentTarget.focus()
@@ -180,10 +177,10 @@ function MovableLine({ level, canvas }: MovableLineProps) {
   }
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (grip.current?.pointer !== event.pointerId) return
-    // It was let go where no event came from.
+    // Released outside the window, without an event.
     if (event.buttons === 0) return drop()
     const { y, line } = grip.current
-    // Its pixel is not its price: who only presses changes nothing.
+    // A press without a move must not change the price to its pixel's.
     if (event.clientY === y) return put(grip.current.price)
     grip.current.price ??= canvas?.priceOf(level) ?? price
     const there = canvas?.priceAt(line + event.clientY - y) ?? Number.NaN
@@ -200,7 +197,7 @@ function MovableLine({ level, canvas }: MovableLineProps) {
     const there = move?.by(event, from)
     if (there === undefined) return
     event.preventDefault()
-    // Beyond the axis there is nothing to see: it is made to fit again.
+    // Outside the axis, the view must be fitted again.
     if (canvas?.isInSight(there)) {
       hold()
       release()
@@ -235,7 +232,7 @@ function MovableLine({ level, canvas }: MovableLineProps) {
   )
 }
 
-/** Over the mark that the canvas draws: its tooltip says what happened and links to the order. */
+/** Button over the canvas mark; its tooltip describes the event and links to the order. */
 function Marker({ at, side, words, details }: PriceMarker) {
   const [isOpen, setOpen] = useState(false)
   const isAbove = side === 'above'
@@ -252,7 +249,7 @@ function Marker({ at, side, words, details }: PriceMarker) {
       onKeyDown={(event) => {
         const { key, currentTarget } = event
         if (key === 'Escape' && isOpen) {
-          // It closes the tooltip, not also what the chart stands in.
+          // Escape closes the tooltip, not the surrounding sheet.
           event.preventDefault()
           setOpen(false)
         }
@@ -280,7 +277,7 @@ function Marker({ at, side, words, details }: PriceMarker) {
   )
 }
 
-/** The next marker in sight; a chart of many has one tab stop. */
+/** Moves focus to the next visible marker; all share one tab stop. */
 function focusMarker(from: Element, way: 'previousElementSibling' | 'nextElementSibling'): void {
   let next = from[way]
   while (next instanceof HTMLElement && next.style.visibility === 'hidden') next = next[way]

@@ -8,13 +8,13 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 const MOST = 1e200
-/** Ticks closer than this would need more than the 20 decimals that a double is written with. */
+/** Minimum distance of ticks, because doubles are printed with 20 decimals. */
 const LEAST = 1e-18
 
-/** Parts of the range left free: more below, where flows are marked. */
+/** Free fractions of the range; more below, for flow marks. */
 const AIR = { below: 0.12, above: 0.05 }
 
-/** A value axis that holds all values, with round ticks and a little air at both ends. */
+/** Value axis that contains all values, with round ticks and some space at both ends. */
 export function valueScale(values: Iterable<number>, tickCount: number): Scale {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -23,9 +23,9 @@ export function valueScale(values: Iterable<number>, tickCount: number): Scale {
     if (value > high) high = value
   }
   if (low > high) return { low: 0, high: 1, ticks: [] }
-  // No distance between ticks follows from nothing.
+  // No tick distance follows from zero.
   if (low === 0 && high === 0) return { low: 0, high: 1, ticks: [0] }
-  // Beyond this the air around a value would be no number.
+  // Beyond this, the space around a value would not be finite.
   low = Math.min(MOST, Math.max(low, -MOST))
   high = Math.min(MOST, Math.max(high, -MOST))
   const least = Math.max(Math.abs(low) * 1e-6, Math.abs(high) * 1e-6, LEAST)
@@ -39,7 +39,7 @@ export function valueScale(values: Iterable<number>, tickCount: number): Scale {
   const to = high + range * AIR.above
   const step = roundStep((to - from) / tickCount)
   const ticks = ticksEvery(step, from, to)
-  // A single label gives no measure.
+  // A single label shows no scale.
   return {
     low: from,
     high: to,
@@ -53,23 +53,23 @@ function ticksEvery(step: number, from: number, to: number): number[] {
   return ticks
 }
 
-/** The least of 1, 2, 2.5, 4, 5 and 10 times a power of ten that is not below `rough`. */
+/** Smallest of 1, 2, 2.5, 4, 5 and 10 times a power of ten that is at least `rough`. */
 function roundStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(rough))
   const factor = [1, 2, 2.5, 4, 5].find((candidate) => candidate * power >= rough * 0.999) ?? 10
   return factor * power
 }
 
-/** Takes away what adding doubles left behind, e.g. 0.30000000000000004. */
+/** Removes rounding errors of doubles, such as 0.30000000000000004. */
 function tidy(value: number, step: number): number {
   const places = Math.min(20, Math.max(0, 2 - Math.floor(Math.log10(step))))
   return Number(value.toFixed(places)) + 0
 }
 
-/** How instants on a time axis are written. */
+/** Format of times on an axis. */
 export type TimeStep = 'hour' | 'day' | 'month' | 'year'
 
-/** Counts as a clock shows: the zone's midnight is a multiple of a day. */
+/** In local clock time, so midnight is a multiple of a day. */
 type TimeGrid = { step: TimeStep; next: (after: number) => number }
 
 const every = (length: number, step: TimeStep, offset = 0): TimeGrid => ({
@@ -107,7 +107,7 @@ const GRIDS: readonly TimeGrid[] = [
   calendar('year', [1], 12),
 ]
 
-/** Instants between two others that are round by the reader's clock, at most `count`, and how to write them. */
+/** At most `count` round local times between two instants, and their format. */
 export function timeTicks(
   from: number,
   to: number,
@@ -116,7 +116,7 @@ export function timeTicks(
 ): { ticks: readonly number[]; step: TimeStep } {
   const ahead = aheadOfUtc(from, zone)
   for (const { step, next } of GRIDS) {
-    // Hours stay evenly apart where a clock turns; days begin when it shows midnight.
+    // Hours stay evenly spaced over a clock change; days begin at local midnight.
     const instantOf = (shown: number): number =>
       step === 'hour' ? shown - ahead : startOfDay(new Date(shown).toISOString().slice(0, 10), zone)
     const ticks: number[] = []

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type Share = {
   name: string
-  /** From 0 to 1, for the bar alone. */
+  /** From 0 to 1, for the bar only. */
   share: number
   value: ReactNode
   percent: ReactNode
@@ -10,7 +10,7 @@ export type Share = {
 
 type SharesProps = { label: string; parts: readonly Share[] }
 
-/** Strength of the accent, from the largest part down. */
+/** Accent strength in percent, from the largest part down. */
 const STRENGTHS = [100, 72, 48, 32, 20]
 
 const fill = (index: number): string => {
@@ -18,7 +18,7 @@ const fill = (index: number): string => {
   return `color-mix(in srgb, var(--accent) ${strength}%, var(--canvas))`
 }
 
-/** Parts of a whole: a bar, and the same as a list with figures. At most five parts read well. */
+/** Parts of a whole, as a bar and a list with figures. Use at most five parts. */
 export function Shares({ label, parts }: SharesProps) {
   return (
     <div>

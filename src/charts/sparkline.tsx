@@ -6,7 +6,7 @@ import { spanOf } from './line.ts'
 
 const SIZE = { width: 64, height: 20 }
 
-/** The shape of a few values, without scale or words: a figure beside it says what it comes to. */
+/** Shape of a few values, without scale or text; the figure beside it gives the value. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   if (values.length < 2) return null
   const low = Math.min(...values)
@@ -24,14 +24,13 @@ export function Sparkline({ values }: { values: readonly number[] }) {
 }
 
 type RangeSparklineProps = {
-  /** Spoken, not shown. */
   label: string
-  /** The oldest first, at even steps. None draws the range alone. */
+  /** Oldest first, evenly spaced; empty draws only the range. */
   values: readonly number[]
-  /** Bounds to stay within, such as the lower and the upper price of a grid. */
+  /** Bounds of the range, such as the lower and upper price of a grid. */
   lower: number
   upper: number
-  /** Present value at the end of the line. */
+  /** Current value at the end of the line. */
   last: number | undefined
   /** The last value has left the range. */
   isCaution?: boolean | undefined
@@ -48,12 +47,11 @@ type RangeSparklineProps = {
 export type RangeFill = { x: number; value: number; isBuy: boolean }
 
 const WIDTH = 120
-/** Room for the dot, in px. */
 const EDGE = 4
-/** Width of the name of a bound, in px. */
+/** Height of a bound's name, in px. */
 const LINE = 16
 
-/** Values over the range that they should stay in; the last one is a dot. */
+/** Values over their expected range; the last is a dot. */
 export function RangeSparkline(props: RangeSparklineProps) {
   const { label, values, lower, upper, last, fills, bounds, height = 28, className } = props
   const drawn = last === undefined ? values : [...values, last]
@@ -64,7 +62,7 @@ export function RangeSparkline(props: RangeSparklineProps) {
   const x = (index: number) => (index / Math.max(1, drawn.length - 1)) * WIDTH
   const line = drawn.map((value, index) => `${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
   const dotted = (place: number, step: number) => (Math.round(place / step) * step).toFixed(1)
-  // Dots that would cover each other are one.
+  // Overlapping dots are merged.
   const dots = (side: boolean) =>
     Array.from(
       new Set(

@@ -4,9 +4,9 @@ import { nearestIndex } from './line.ts'
 import { FOOT, type Plan } from './time-chart-plan.ts'
 
 export type CursorStops = {
-  /** Instants or places, the least first. */
+  /** Instants or positions, ascending. */
   at: Float64Array
-  /** Where its dot stands; without, there is only the line. */
+  /** Dot position; no dot if omitted. */
   valueAt?: ((index: number) => number | undefined) | undefined
 }
 
@@ -17,16 +17,16 @@ type TimeChartCursorProps = {
   index: number | undefined
   onMove: (index: number | undefined) => void
   describe: (at: number) => string
-  /** Called with a period that was dragged with the mouse. */
+  /** Called with a period dragged with the mouse. */
   onSelect?: ((from: number, to: number) => void) | undefined
 }
 
-/** The readout under a pointer that moves: a figure is not read faster. */
+/** Minimum ms between readout updates, because figures cannot be read faster. */
 const READ_MS = 60
-/** A shorter drag, in px, is taken for a click. */
+/** In px. A shorter drag counts as a click. */
 const LEAST = 8
 
-/** A line and a dot over the chart, moved by pointer and by keys. */
+/** Line and dot over the chart, moved by pointer and keys. */
 export function TimeChartCursor(props: TimeChartCursorProps) {
   const { plan, name, stops, index, onMove, describe, onSelect } = props
   const { at: places } = stops
@@ -43,7 +43,7 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
   }
   useEffect(() => () => clearTimeout(reading.current?.timer), [])
 
-  /** Moves the line in every frame without React, and the readout as often as it can be read. */
+  /** Moves the line in every frame without React, and updates the readout less often. */
   const point = (next: number) => {
     if (index === undefined || !hair.current) return onMove(next)
     const [line = '', dot = ''] = hairAt(plan, stops, next)
@@ -65,7 +65,7 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
   }
   const begin = (event: PointerEvent<HTMLElement>) => {
     follow(event)
-    // A finger scrolls and points; a range is drawn with the mouse or typed.
+    // Touch scrolls and points; ranges need the mouse or the date fields.
     if (!onSelect || event.pointerType !== 'mouse' || event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
     setDrag({ from: xOf(event), to: xOf(event) })
@@ -128,7 +128,7 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
   )
 }
 
-/** The place of a cursor; it shows the focus of its keys. */
+/** Container of a cursor, with the focus ring of its keys. */
 export const CURSOR =
   'absolute top-0 left-0 -outline-offset-2 outline-accent has-focus-visible:outline-2'
 
@@ -142,13 +142,13 @@ type CursorKeysProps = {
   onBlur?: () => void
 }
 
-/** Moves a cursor by keys: the browser's own slider, unseen, beside the picture and never inside. */
+/** Keyboard control of a cursor: a hidden native slider, beside the picture instead of inside. */
 export const CursorKeys = ({ name, last, index, words, onMove, ...rest }: CursorKeysProps) => (
   <input
     type="range"
     aria-label={`Chart cursor, ${name}`}
     aria-valuetext={words}
-    // Enter would submit a form around the chart.
+    // Otherwise Enter would submit a surrounding form.
     form=""
     min={0}
     max={last}
@@ -159,7 +159,7 @@ export const CursorKeys = ({ name, last, index, words, onMove, ...rest }: Cursor
   />
 )
 
-/** The places of the line across the chart and of the dot on what it reads, as transforms. */
+/** Transforms of the line and of its dot. */
 function hairAt({ x, y }: Plan, { at, valueAt }: CursorStops, index: number) {
   const value = valueAt?.(index) ?? 0
   return [`translateX(${x(at[index] ?? 0).toFixed(1)}px)`, `translateY(${y(value).toFixed(1)}px)`]

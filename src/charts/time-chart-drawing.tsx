@@ -6,14 +6,14 @@ import { strokeOf } from './time-chart-sketch.tsx'
 
 type DrawingProps = { figures: TimeFigures; plan: Plan }
 
-/** Drawn in the order of the code: layers of Recharts' own take another drawing each. */
+/** Drawn in code order, because each of Recharts' layers takes another render. */
 const STILL = { zIndex: 0, isAnimationActive: false, dot: false, activeDot: false } as const
-/** The axes give the places; `Ground` draws them, without a store and before Recharts is there. */
+/** Axes for positions only: `Ground` draws them, before Recharts has loaded. */
 const AXIS = { type: 'number', hide: true, niceTicks: 'none' } as const
-/** Recharts finds no room of its own for a lone bar beside a line. */
+/** Recharts computes no width for a single bar beside a line. */
 const BAR = { part: 0.66, most: 34 }
 
-/** The lines, areas and bars of a chart as Recharts draws them, by the measures of its plan. */
+/** Lines, areas and bars of a chart, drawn by Recharts at the positions of its plan. */
 export function Drawing({ figures, plan }: DrawingProps) {
   const { width, height, plotWidth, value, strip, band } = plan
   const bars = barsOf(figures)

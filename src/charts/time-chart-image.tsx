@@ -12,13 +12,13 @@ export type ChartImage = { figures: TimeFigures; file: ExportedFile; reader: Dis
 const SIZE = { width: 1200, plot: 420, edge: 24, head: 80 }
 const SHARPNESS = 2
 
-/** The chart with its title and legend as a vector file, in the colours of its theme. */
+/** SVG file of the chart with title and legend, in the colours of its theme. */
 export async function svgImage(image: ChartImage): Promise<Blob> {
   const text = new XMLSerializer().serializeToString(await standalone(image))
   return new Blob([text], { type: 'image/svg+xml' })
 }
 
-/** The image as pixels. */
+/** PNG file of the chart. */
 export async function pngImage(image: ChartImage): Promise<Blob> {
   const svg = await standalone(image)
   return pngOf(SHARPNESS * SIZE.width, SHARPNESS * svg.height.baseVal.value, (pen) => {
@@ -27,7 +27,7 @@ export async function pngImage(image: ChartImage): Promise<Blob> {
   })
 }
 
-/** Has React draw the image beside the page, and takes its shapes with their computed style. */
+/** Renders the image off-screen, and copies its shapes with their computed style. */
 async function standalone({ figures, file, reader }: ChartImage): Promise<SVGSVGElement> {
   const { Drawing } = await import('./time-chart-drawing.tsx')
   const { width, plot, edge, head } = SIZE
@@ -64,7 +64,7 @@ async function standalone({ figures, file, reader }: ChartImage): Promise<SVGSVG
 
 const LEGEND = { y: 56, mark: 14, gap: 6, between: 20, letter: 6.6 }
 
-/** Title, source and the names of the lines. */
+/** Title, source and legend. */
 function Head({ figures, file }: Pick<ChartImage, 'figures' | 'file'>) {
   const caption = { y: LEGEND.y, fontSize: 12, fill: 'var(--text-2)' }
   return (
@@ -90,7 +90,7 @@ function Head({ figures, file }: Pick<ChartImage, 'figures' | 'file'>) {
   )
 }
 
-/** The names of the lines from the right edge to the left. */
+/** Legend from right to left. */
 function legendOf({ series }: TimeFigures) {
   let right = SIZE.width - SIZE.edge
   return series.toReversed().flatMap((one) => {
@@ -104,7 +104,6 @@ function legendOf({ series }: TimeFigures) {
 const STYLE =
   'fill stroke stroke-width stroke-dasharray stroke-linecap stroke-linejoin opacity paint-order text-anchor font-family font-size font-weight'
 
-/** A shape that needs neither its parents nor a style sheet. */
 function copyOf(shape: SVGGraphicsElement): SVGElement {
   const copy = shape.cloneNode(shape.localName === 'text') as SVGElement
   copy.removeAttribute('class')
@@ -116,7 +115,7 @@ function copyOf(shape: SVGGraphicsElement): SVGElement {
   return copy
 }
 
-/** Draws a shape that has been copied. The content policy refuses an SVG as the source of a canvas. */
+/** Draws a copied shape. The content policy forbids an SVG as image source of a canvas. */
 function paint(pen: CanvasRenderingContext2D, shape: Element): void {
   const text = (name: string) => shape.getAttribute(name) ?? ''
   const numbers = (name: string) => Array.from(text(name).matchAll(/-?[\d.]+/g), Number)

@@ -8,7 +8,7 @@ const MIDDLE = 4
 
 type MarksProps = { figures: TimeFigures; plan: Plan }
 
-/** A dash for each bar whose value is unknown. */
+/** Dash for each bar with an unknown value. */
 export const Dashes = ({ bars, plan }: { bars: readonly Bar[]; plan: Plan }) =>
   bars.map(
     ({ value }, at) =>
@@ -19,7 +19,7 @@ export const Dashes = ({ bars, plan }: { bars: readonly Bar[]; plan: Plan }) =>
       ),
   )
 
-/** A dotted line from each event to the last line, a diamond at its foot, and its words where they fit. */
+/** Events: a dotted line to the last line, a diamond at the foot, and text if it fits. */
 export function Marks({ figures, plan }: MarksProps) {
   const line = mainLine(figures)?.line
   const marks = (figures.marks ?? []).filter(({ at }) => at >= plan.from && at <= plan.to)
@@ -56,16 +56,16 @@ export function Marks({ figures, plan }: MarksProps) {
 const LETTER = 6.3
 const ROW = 17
 const ROWS = [0, 1, 2, 3, 4, 5]
-/** In a narrower plot words would lie on the lines; the chart's table says them. */
+/** In px. In a narrower plot, event texts would cover the lines; the chart's table has them. */
 const NARROW = 500
-/** So far words may reach towards the labels of the axis. */
+/** Maximum overlap of texts with the axis labels, in px. */
 const OVER = 8
 
 type Place = { row: number; side: 1 | -1; from: number; to: number }
 
 /**
- * Where the words of events stand: beside their diamond, in the lowest row where they cover no other
- * words, no diamond and, where that can be, no dotted line.
+ * Positions of event texts: beside the diamond, in the lowest row without overlap of texts and
+ * diamonds, and of dotted lines if possible.
  */
 export function labelPlaces(
   marks: NonNullable<TimeFigures['marks']>,
@@ -95,10 +95,10 @@ export function labelPlaces(
 const isWithin = (mark: number, from: number, to: number): boolean =>
   mark + DIAMOND.size > from && mark - DIAMOND.size < to && mark !== from && mark !== to
 
-/** Above this a label would leave the plot. */
+/** Space above in px; higher labels would leave the plot. */
 const HEADROOM = 18
 
-/** The value at this moment: a ring, with its word where that does not lie on the lines. */
+/** Ring at the current value, with text if it does not cover the lines. */
 export function Now({ figures, plan }: MarksProps) {
   if (!figures.now) return null
   const [x, y] = [plan.x(figures.now.at), plan.y(figures.now.value)]

@@ -6,51 +6,50 @@ import { formatInstant } from '#ui/instant.ts'
 import { decimate, type Gaps, type Line, type Point, spanOf, withoutGaps } from './line.ts'
 import { type Scale, timeTicks, valueScale } from './scale.ts'
 
-/** The tokens of the theme that a series is drawn in. */
 export type Tone = 'accent' | 'caution' | 'down' | 'text' | 'text-2' | 'text-3' | 'up'
 
 export type Bar = {
-  /** Unknown where absent: drawn as a dash, never as zero. */
+  /** `undefined` if unknown: drawn as a dash, never as zero. */
   value: number | undefined
-  /** The present one, drawn at full strength. */
+  /** Current bar, drawn at full strength. */
   isStrong?: boolean | undefined
 }
 
 export type LineLook = { tone: Tone; width?: number | undefined; dash?: string | undefined }
 
 export type LineSeries = LineLook & {
-  /** `area` is filled up to zero; `steps` hold until the next one. */
+  /** `area` is filled to zero; `steps` hold until the next value. */
   kind: 'line' | 'area' | 'steps'
   line: Line
-  /** In the legend of an exported image. */
+  /** Name in the legend of an exported image. */
   name?: string | undefined
   gaps?: Gaps | undefined
 }
 
-/** From zero, in the colours of their direction, one at each name of `along`. */
+/** Bars from zero, coloured by sign, one for each name of `along`. */
 type BarSeries = { kind: 'bars'; bars: readonly Bar[] }
 
-/** The format of values on an axis. */
+/** Format of axis values. */
 export type ValueUnit = {
-  /** Hidden together with the amounts of the page; percentages are not. */
+  /** Hidden when the page hides amounts; percentages are not. */
   isAmount: boolean
   suffix?: string | undefined
-  /** Written with its sign, on an axis that holds zero. */
+  /** Shown with a sign, on an axis that includes zero. */
   signed?: boolean | undefined
 }
 
-/** The figures of a chart. Numbers are doubles that exist only to be drawn. */
+/** Figures of a chart. Numbers are doubles for drawing only. */
 export type TimeFigures = {
-  /** Instants, or names that stand side by side at 0, 1, 2 and so on. */
+  /** Instants, or names at positions 0, 1, 2 and so on. */
   along: 'time' | readonly string[]
   unit: ValueUnit
-  /** From the back to the front; cursor and marks follow the last line. */
+  /** Back to front; cursor and marks follow the last line. */
   series: readonly (LineSeries | BarSeries)[]
-  /** Events, marked at the foot of the plot. */
+  /** Events marked at the foot of the plot. */
   marks?: readonly { at: number; label: string }[] | undefined
-  /** The value at this moment, drawn apart from the points of the last line. */
+  /** Current value, drawn apart from the points of the last line. */
   now?: Point | undefined
-  /** A low plot of its own below, left out where the chart is narrow. */
+  /** Low plot below, left out in a narrow chart. */
   strip?: { series: LineSeries; unit: ValueUnit } | undefined
 }
 
@@ -58,7 +57,7 @@ type Tick = { at: number; y: number; text: string }
 type Foot = { at: number; x: number; text: string; anchor: 'start' | 'middle' | 'end' }
 export type Axis = { ticks: readonly Tick[]; domain: [number, number] }
 
-/** Every measure of one chart, so that first picture, Recharts, image and cursor agree to the pixel. */
+/** Measures of a chart, shared by first picture, Recharts, image and cursor. */
 export type Plan = {
   width: number
   height: number
@@ -73,9 +72,9 @@ export type Plan = {
   x: (at: number) => number
   y: (value: number) => number
   barY: (value: number) => number
-  /** The instant or place at a distance from the left edge. */
+  /** Instant or position at a distance from the left edge. */
   at: (x: number) => number
-  /** The drawn points of a line: at most two points a pixel, and at each gap one without a value. */
+  /** Points to draw: at most two per pixel column, and one without a value at each gap. */
   points: (series: LineSeries) => readonly DrawnPoint[]
 }
 
@@ -84,18 +83,18 @@ type DrawnPoint = { at: number; value: number | null }
 type Size = { width: number; height: number }
 type Reader = Pick<DisplayPreferences, 'timeZone' | 'areAmountsHidden'>
 
-/** The line of labels below the plot. */
+/** Height of the labels below the plot, in px. */
 export const FOOT = 28
 const STRIP = { height: 44, gap: 14 }
 const NARROW = { width: 560, part: 0.56, least: 132 }
 const TICK_ROOM = { x: 100, y: 50, narrowY: 36 }
 const LETTER = 7
-/** The least width of the labels right of the plot. */
+/** Minimum width of the labels right of the plot, in px. */
 const GUTTER = { wide: 56, narrow: 48 }
-/** Bars below lines: where their band begins, and the gap above it. */
+/** Bars below lines: start of their band as a fraction of the height, and the gap above in px. */
 const BAND = { from: 0.64, gap: 10 }
 
-/** The places of everything in a chart at a width; `height` is that of its plot where it is wide. */
+/** Positions in a chart of a given width; `height` is that of a wide plot. */
 export function planOf(figures: TimeFigures, { width, height }: Size, reader: Reader): Plan {
   const isNarrow = width < NARROW.width
   const narrow = Math.min(height, Math.max(NARROW.least, Math.round(height * NARROW.part)))
@@ -129,7 +128,7 @@ export function planOf(figures: TimeFigures, { width, height }: Size, reader: Re
       domain: [of.low - perPixel * (inner - top - high), of.high + perPixel * top],
     }
   }
-  // First picture and Recharts draw the same points. Its store freezes all that is not frozen, one by one.
+  // Shared by first picture and Recharts. Frozen, because Recharts' store would freeze each point.
   const drawn = new Map<LineSeries, readonly DrawnPoint[]>()
   const points = (series: LineSeries) => {
     const found = drawn.get(series) ?? Object.freeze(pointsOf(series, x))
@@ -166,10 +165,10 @@ const linesOf = ({ series }: TimeFigures): LineSeries[] =>
 export const barsOf = ({ series }: TimeFigures): readonly Bar[] =>
   series.find((one) => one.kind === 'bars')?.bars ?? []
 
-/** The line that cursor and marks follow. */
+/** Line that cursor and marks follow. */
 export const mainLine = (figures: TimeFigures): LineSeries | undefined => linesOf(figures).at(-1)
 
-/** From the first instant to the last one. Names have half of their room beside them. */
+/** First to last instant; names have half a step of space at both ends. */
 function extentOf(figures: TimeFigures): { from: number; to: number } {
   const { along, now } = figures
   if (along !== 'time') return { from: -0.5, to: along.length - 0.5 }
@@ -189,7 +188,7 @@ function valueScaleOf(figures: TimeFigures, count: number): Scale {
   return valueScale([...values, ...bars.flatMap(({ value }) => value ?? [])], count)
 }
 
-/** The lowest and the highest value; nothing where there is no point. */
+/** Lowest and highest value; empty without points. */
 function extremesOf({ value }: Line): number[] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -200,7 +199,7 @@ function extremesOf({ value }: Line): number[] {
   return low > high ? [] : [low, high]
 }
 
-/** From zero down to a whole number of percent. */
+/** From zero down to a whole percent. */
 function stripScaleOf(line: Line): Scale {
   const lowest = Math.min(-1, ...extremesOf(line))
   const low = lowest < -10 ? Math.floor(lowest / 5) * 5 : Math.floor(lowest)
@@ -213,7 +212,7 @@ const LARGE = [
   { from: 1e7, by: 1e6, letter: 'M' },
 ]
 
-/** Labels of one axis: all with the same decimals, as many as their distance needs. */
+/** Axis labels, all with the decimals that their distance needs. */
 export function axisTexts(
   ticks: readonly number[],
   { isAmount, suffix = '', signed = false }: ValueUnit,
@@ -233,7 +232,7 @@ export function axisTexts(
 
 const EDGE = 20
 
-/** Times that are round by the reader's clock, or every name that has room. */
+/** Round local times, or all names that fit. */
 function feetOf(
   along: TimeFigures['along'],
   { from, to, x, plotWidth }: Pick<Plan, 'from' | 'to' | 'x' | 'plotWidth'>,
@@ -264,7 +263,7 @@ function pointsOf({ kind, line, gaps }: LineSeries, x: Plan['x']): DrawnPoint[] 
   })
 }
 
-/** Only the points where steps change, and the last one. */
+/** Points at which steps change, and the last one. */
 const changesOf = ({ at, value }: Line): Line => {
   const isKept = (_: number, index: number) =>
     index === value.length - 1 || value[index] !== value[index - 1]

@@ -3,11 +3,10 @@ import { FOOT, type LineSeries, mainLine, type Plan, type TimeFigures } from './
 type PictureProps = { figures: TimeFigures; plan: Plan }
 
 const LABEL = { fontSize: 12, fill: 'var(--text-3)', className: 'tabular-nums' }
-/** From the middle of a label's letters down to their baseline. */
 const MIDDLE = 4
 const HIGHEST = 8
 
-/** Grid, axes and labels, drawn once under the lines. */
+/** Grid, axes and labels, drawn once below the lines. */
 export function Ground({ figures, plan }: PictureProps) {
   const { width, height, plotWidth, plotHeight, value, strip, feet, y, barY } = plan
   const isByName = figures.along !== 'time'
@@ -49,7 +48,7 @@ export function Ground({ figures, plan }: PictureProps) {
   )
 }
 
-/** The last line, until Recharts draws the same points. */
+/** Last line, until Recharts draws the same points. */
 export function FirstLine({ figures, plan }: PictureProps) {
   const main = mainLine(figures)
   return (
@@ -61,7 +60,7 @@ export function FirstLine({ figures, plan }: PictureProps) {
   )
 }
 
-/** With thousandths, as Recharts writes them. */
+/** With three decimals, like Recharts. */
 const pathOf = (series: LineSeries, { x, y, points }: Plan): string =>
   points(series)
     .map(({ at, value }, index, all) =>
@@ -71,7 +70,7 @@ const pathOf = (series: LineSeries, { x, y, points }: Plan): string =>
     )
     .join('')
 
-/** The look of a line, as attributes of its path. */
+/** Line style as path attributes. */
 export const strokeOf = ({ tone, width = 1, dash }: LineSeries) => ({
   stroke: `var(--${tone})`,
   strokeWidth: width,

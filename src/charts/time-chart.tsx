@@ -21,22 +21,22 @@ import { mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan
 import { FirstLine, Ground } from './time-chart-sketch.tsx'
 
 type TimeChartProps = {
-  /** A short name: "balance", "profit by week". */
+  /** Short name: "balance", "profit by week". */
   name: string
-  /** Its name in words, with its period and its first and last value. */
+  /** Accessible name, with period and first and last value. */
   label: string
-  /** Made anew only where what is drawn changes. */
+  /** Memoise it: a new object redraws the chart. */
   figures: TimeFigures
-  /** Of the plot, in px; narrow charts are lower. */
+  /** Height of the plot in px; narrow charts are lower. */
   height?: number | undefined
-  /** The fixed line above the plot; without a place nothing is pointed at. */
+  /** Fixed line above the plot; `undefined` while nothing is pointed at. */
   readout: (at: number | undefined) => ReactNode
-  /** The words of the keyboard cursor at a place. */
+  /** Text of the keyboard cursor at a position. */
   describe: (at: number) => string
-  /** The stops of the cursor: each point of the last line, or each name, unless said. */
+  /** Cursor stops; by default the points of the last line, or the names. */
   stops?: Float64Array | undefined
   file: ExportedFile
-  /** Called with a period that was dragged with the mouse. */
+  /** Called with a period dragged with the mouse. */
   onSelect?: ((from: number, to: number) => void) | undefined
 }
 
@@ -74,7 +74,7 @@ export function TimeChart(props: TimeChartProps) {
   const stops = useMemo(() => stopsOf(figures, props.stops), [figures, props.stops])
   const last = stops.at.length - 1
   const chosen = index === undefined ? undefined : stops.at[Math.min(index, last)]
-  // The cursor moves far more often than what is exported changes.
+  // The cursor moves far more often than the export changes.
   const menu = useMemo(
     () => <ChartExport name={name} images={chartImages({ figures, file, reader })} file={file} />,
     [name, figures, file, reader],
@@ -111,7 +111,7 @@ export function TimeChart(props: TimeChartProps) {
   )
 }
 
-/** The images that figures can be saved as, also where the page draws them by other means. */
+/** Image files of figures, also if the page shows them by other means. */
 export const chartImages = (image: ChartImage) => ({
   png: async () => (await import('./time-chart-image.tsx')).pngImage(image),
   svg: async () => (await import('./time-chart-image.tsx')).svgImage(image),
@@ -127,18 +127,18 @@ function stopsOf(figures: TimeFigures, at: Float64Array | undefined): CursorStop
 
 const Drawing = lazyPanel(async () => (await import('./time-chart-drawing.tsx')).Drawing)
 
-/** Begins while the figures are drawn, so that it comes right after them. */
+/** Starts while the figures are drawn, so that it ends shortly after. */
 function fetchDrawing(): void {
   if (typeof document === 'object') Drawing.preload().catch(() => undefined)
 }
 
 type PictureProps = { figures: TimeFigures; plan: Plan }
 
-/** Drawn again for new figures or a new width, never for the cursor. */
+/** Redrawn for new figures or a new width, never for the cursor. */
 const Picture = memo(function Picture(drawn: PictureProps) {
   const [isFetched, setFetched] = useState(false)
   useEffect(() => {
-    // Without a fallback, whose end React holds back. What does not come is said by the panel.
+    // Without a fallback, which React would show too long. The panel reports failures.
     const show = () => startTransition(() => setFetched(true))
     void Drawing.preload().then(show, show)
   }, [])
@@ -150,7 +150,7 @@ const Picture = memo(function Picture(drawn: PictureProps) {
   )
 })
 
-/** The width of an element in whole px, kept up to date; 0 before it is laid out. */
+/** Width of an element in whole px, kept current; 0 before layout. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

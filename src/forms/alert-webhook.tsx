@@ -18,7 +18,7 @@ import { TextField } from '#ui/text-input.tsx'
 
 type WebhookChoice = 'keep' | WebhookDraft['kind']
 
-/** The webhook of a form. Address and token are never read back, and enter no state of the page. */
+/** Webhook of a form. Address and token are read only on submit, and never enter state. */
 export function webhookIn(
   form: HTMLFormElement | null,
   kept: Alert['webhook'] | undefined,
@@ -102,7 +102,7 @@ export function WebhookFields({ kept, faultOf }: WebhookFieldsProps): ReactNode 
       )}
       {kind !== 'none' && kind !== 'keep' && (
         <TextField
-          // A token of one kind is never sent to the address of another.
+          // Resets the inputs, so that no token goes to another kind's address.
           key={kind}
           label={kind === 'telegram' ? 'Token of the bot' : 'Access token, if it needs one'}
           hint="Stored encrypted by the service and never shown again."

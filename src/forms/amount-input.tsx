@@ -10,12 +10,12 @@ type AmountInputProps = {
   onChange: (text: string) => void
   unit?: ReactNode
   help?: ReactNode
-  /** Stands under the input while nothing is wrong and nothing has to be said of what is sent. */
+  /** Shown below the input unless there is an error or a reading to show. */
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** A decimal as text: comma or point, nothing rounded, no stepping by wheel or arrows. */
+/** Decimal input: comma or point, no rounding, no steps by wheel or arrow keys. */
 export const AmountInput = ({ value, onChange, hint, ...rest }: AmountInputProps) => (
   <TextField
     {...rest}

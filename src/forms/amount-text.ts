@@ -6,8 +6,8 @@ const GROUPED_BY_COMMA = /^\d{1,3}(,\d{3})+$/
 const GROUPED_BY_POINT = /^\d{1,3}(\.\d{3})+$/
 
 /**
- * The decimal that a person typed: comma or point before the decimals, groups of three allowed.
- * "92,900" is read as the screen writes it, "0,045" as a German does. `undefined` for anything else.
+ * Typed decimal with comma or point, and optional groups of three. "92,900" is read as this page
+ * writes it, "0,045" as a German decimal. `undefined` for anything else.
  */
 export function readAmount(text: string): Decimal | undefined {
   const compact = text.trim().replace(BETWEEN_DIGITS, '').replace('−', '-')
@@ -21,7 +21,7 @@ export function readAmount(text: string): Decimal | undefined {
   )
 }
 
-/** A whole number as it is typed, read as amounts are: "1,000" is a thousand. */
+/** Typed whole number, read like amounts: "1,000" is a thousand. */
 export function readWhole(text: string): number | undefined {
   const amount = readAmount(text)
   const number = amount === undefined || placesOf(amount) > 0 ? undefined : toNumber(amount)
@@ -46,10 +46,10 @@ function plainOf(figures: string): string | undefined {
 }
 
 const AS_IT_GOES_OUT = /^\d*\.?\d*$/
-/** A thousand and more to one reader, decimals to another. */
+/** Ambiguous: thousands to some readers, decimals to others. */
 const IN_TWO_WAYS = /^[1-9]\d{0,2}\.\d{3}$/
 
-/** The amount, if it is written otherwise than it is sent, or could be read in two ways. */
+/** Amount as sent, if typed differently or ambiguous. */
 export function readAs(text: string): string | undefined {
   const typed = text.trim()
   if (AS_IT_GOES_OUT.test(typed) && !IN_TWO_WAYS.test(typed)) return undefined

@@ -45,7 +45,6 @@ type RunSheetProps = {
   onClose: () => void
 }
 
-/** Progress of a run and the outcome of each row; rows that need a look stand on top. */
 export function RunSheet(props: RunSheetProps) {
   const { view, words, reason, missing, fields, more, link, children, onClose } = props
   const { run, rows, counts, isPaused, startedAt } = view
@@ -130,19 +129,19 @@ export function RunSheet(props: RunSheetProps) {
   )
 }
 
-/** Beside the name of a row; a UUID would say nothing. */
+/** Empty for a UUID, which would mean nothing to a trader. */
 function rowWords({ action, id }: BulkRow): string {
   const verb = action === 'sellAllToUsd' ? 'sell all' : BULK_WRITES[action].part
   return typeof id === 'number' || /^\d+$/.test(id) ? `${verb} ${id}` : verb
 }
 
-/** A sale is asked for by its typed phrase alone. */
+/** A sale requires its typed phrase every time. */
 const whyNotAgain = ({ action }: BulkRow): string | undefined =>
   action === 'sellAllToUsd'
     ? 'Look at the balances before anything is sold again, from Portfolio.'
     : undefined
 
-/** Drawing more holds up what is sent. */
+/** Maximum rows drawn; more would slow down the sending. */
 const MOST_ROWS = 200
 
 const RANK: Record<RunState['kind'], number> = {
@@ -187,7 +186,7 @@ function StateTag({ state, isPaused }: StateTagProps): ReactNode {
   }
 }
 
-/** Pause while it runs, go on when it stands, send to those that had none or whose end nobody knows. */
+/** Pauses, resumes, or sends again what was not sent or is unknown. */
 function runAction(
   { run, rows, counts, isPaused, awaits }: RunView,
   reason: string | undefined,

@@ -8,17 +8,17 @@ import { heldId, type Instant, uuid } from '#contract/primitives.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import type { CommandSender } from '#intents/command-sender.ts'
 
-/** In the order in which they are sent, the riskiest to leave undone first: one ends before the next begins. */
+/** In the order of sending, riskiest first; each part waits for the one before. */
 export const BULK_PARTS = ['stop', 'close', 'cancel', 'sell'] as const
 export type BulkPart = (typeof BULK_PARTS)[number]
 
-/** Every write that may be one of many. */
+/** Writes that a bulk run can send. */
 export const BULK_WRITES = {
   stopGridBot: { endpoint: stopGridBot, part: 'stop', done: 'Stopped' },
   stopDcaBot: { endpoint: stopDcaBot, part: 'stop', done: 'Stopped' },
   closeSmartTrade: { endpoint: closeSmartTrade, part: 'close', done: 'Closed' },
   cancelSmartTrade: { endpoint: cancelSmartTrade, part: 'cancel', done: 'Cancelled' },
-  // No answer says that its orders were filled.
+  // No answer confirms that its orders were filled.
   sellAllToUsd: { endpoint: sellAllToUsd, part: 'sell', done: 'Accepted' },
 } as const
 
@@ -30,13 +30,13 @@ const bulkAsk = z.object({
     'cancelSmartTrade',
     'sellAllToUsd',
   ]),
-  /** Of a DCA bot and of an exchange connection the UUID. */
+  /** UUID for a DCA bot or an exchange account. */
   id: z.union([heldId, uuid]),
   name: z.string(),
   deals: z.optional(dealsAtStop),
-  /** Asked for again after its last outcome was seen: needs no further confirmation. */
+  /** Sent again after its last outcome was shown, so it needs no confirmation. */
   isDeliberate: z.optional(z.boolean()),
-  /** Time of its reading: a filled entry is closed, not cancelled, so an old row is read again. */
+  /** Time of the read. A filled entry is closed, not cancelled, so an old row is read again. */
   readAt: z.optional(z.number()),
 })
 
@@ -51,15 +51,15 @@ const bulkRow = z.extend(bulkAsk, {
 export type BulkRow = z.output<typeof bulkRow>
 
 /**
- * `rows`: the lists are still being read and may bring more; nothing is sold until then. `retry`: a
- * list could not be read and is read again. `ends`: what was accepted has not ended yet.
+ * `rows`: lists are still loading and may add rows, so nothing is sold yet. `retry`: a failed list
+ * is read again. `ends`: accepted writes have not finished.
  */
 const awaits = z.enum(['rows', 'retry', 'ends'])
 
 const bulkPlan = z.object({
   rows: z.array(bulkRow),
   awaits: z.catch(z.optional(awaits), undefined),
-  /** The trader's confirmation, for rows that are found later. */
+  /** The trader's confirmation, for rows found later. */
   confirmed: z.optional(z.unknown()),
 })
 
@@ -70,7 +70,7 @@ export type BulkRunParts = {
   now: () => Instant
   /** False after a lock, a switch of connection or mode, or while read only. */
   mayGoOn: (action: BulkAction) => boolean
-  /** For how many more milliseconds nothing may go out: the service wants a pause, or takes no more. */
+  /** Milliseconds until the next write may go out, because of a rate limit or a full queue. */
   pause: () => number
   later: (run: () => void, milliseconds: number) => void
   keep: (plan: BulkPlan | undefined) => void
@@ -80,7 +80,7 @@ export type BulkRun = ReturnType<typeof createBulkRun>
 
 export const AT_ONCE = 3
 
-/** In milliseconds: a row that was read longer ago has to be read again before it is sent. */
+/** In milliseconds. Rows read earlier are read again before sending. */
 const ROW_STANDS_FOR = 15_000
 
 export const keyOf = ({ action, id }: Pick<BulkAsk, 'action' | 'id'>): string => `${action} ${id}`
@@ -91,14 +91,14 @@ const inOrder = <Row extends BulkAsk>(rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => stepOf(a) - stepOf(b))
 
 /**
- * Sends many writes, each by an intent of its own, step by step: one that fails holds up none of the
- * others, and nothing is ever sent again by itself. A plan found from before begins paused.
+ * Sends many writes in steps, each by its own intent. A failure does not hold up the others, and
+ * nothing is resent automatically. A plan found in storage starts paused.
  */
 export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
   const { journal, pending } = parts.sender
   let plan = found && { ...found, isPaused: true }
   const sentHere = new Set<string>()
-  /** The step of each intent that may still be under way. */
+  /** Steps of intents that may still be under way. */
   const open = new Map<string, number>()
   const listeners = new Set<() => void>()
   let isStepping = false
@@ -121,7 +121,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     return intent ? intent.outcome.kind === 'sending' : sentHere.has(intentId)
   }
 
-  /** The steps of what is under way. One that waits for the trader's confirmation holds up no other. */
+  /** Steps under way. An intent that waits for confirmation does not hold up the others. */
   function stepsUnderWay(): number[] {
     for (const intentId of open.keys()) if (!isUnderWay({ intentId })) open.delete(intentId)
     return [...open].flatMap(([intentId, step]) => (pending.find(intentId) ? [] : step))
@@ -161,7 +161,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     return true
   }
 
-  /** A request that met a pause never left: it waits again. */
+  /** Requests stopped by a pause were never sent and wait again. */
   function takeBack(): void {
     const met = new Set([...open.keys()].filter(hasMetPause))
     if (!plan || met.size === 0) return
@@ -175,7 +175,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
   }
 
   function step(): void {
-    // Sending notifies the journal's listeners, and this function is one of them.
+    // Sending notifies the journal's listeners, which include this function.
     if (isStepping) return
     isStepping = true
     try {
@@ -199,7 +199,7 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
       set({ rows: inOrder(asked).map(askedIn), isPaused: false, ...more })
       step()
     },
-    /** Takes up what was read since: more rows, newer readings of waiting ones, and those that are void. */
+    /** Applies later reads: more rows, newer versions of waiting ones, and removed ones. */
     follow({ asked = [], gone = [], ...next }: Followed): void {
       if (!plan) return
       const news = new Map(asked.map((ask) => [keyOf(ask), ask]))
@@ -218,7 +218,6 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
       if (plan) set({ ...plan, isPaused: false })
       step()
     },
-    /** Puts rows that have ended back among those to be sent; the trader has asked for it. */
     sendAgain(keys: readonly string[]): void {
       if (!plan) return
       const again = new Set(keys)
@@ -230,7 +229,6 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
       set({ ...plan, rows, isPaused: false })
       step()
     },
-    /** Forgets the plan; what is under way goes on. */
     dismiss: () => set(undefined),
   }
 }
@@ -240,7 +238,7 @@ const isIncomplete = ({ rows, awaits }: BulkPlan): boolean =>
 
 type Followed = {
   asked?: readonly BulkAsk[]
-  /** Keys of waiting rows that are not to be sent any more. */
+  /** Keys of waiting rows that must no longer be sent. */
   gone?: readonly string[]
   awaits?: BulkPlan['awaits']
 }
@@ -264,14 +262,14 @@ export function withWrite<R>({ action, id, deals = 'leave' }: BulkAsk, use: UseW
   }
 }
 
-/** Not sent yet, and to be sent. */
+/** Not sent yet, and not cancelled. */
 export const isWaiting = ({ intentId, problem }: BulkRow): boolean =>
   intentId === undefined && problem === undefined
 
 export const isOutdated = ({ readAt }: BulkAsk, at: Instant): boolean =>
   readAt !== undefined && at - readAt > ROW_STANDS_FOR
 
-/** A plan as it was kept, or none when what lies there is not one. */
+/** Stored plan; `undefined` if it is invalid. */
 export function readPlan(found: unknown): BulkPlan | undefined {
   const { data } = bulkPlan.safeParse(found)
   return data && { ...data, isPaused: true }

@@ -13,7 +13,7 @@ import { missingOf, useNotKnown } from './use-not-known.tsx'
 import { writeAction } from './write-action.tsx'
 import { NEXT_LINK } from './write-words.ts'
 
-/** The judged request, and its place, which is read on while it is reviewed. */
+/** Valid request with its place, which is still read during the review. */
 export type SetUp<Draft> = { draft: Draft; place: Place }
 
 type Reviewed<Sent> = { sent: Sent; place: Place }
@@ -25,21 +25,19 @@ type Creation<E extends WriteEndpoint, Draft, Sent> = {
     id: MadeId,
     look: { className: string | undefined; children: ReactNode },
   ) => ReactElement<ComponentProps<'a'>>
-  /** Said of a bot that was made and not started: "It places no order." */
   idle: string
   request: (draft: Draft) => RequestOf<E>
-  /** A service that makes first and starts then may have done the first alone. */
+  /** Created, but perhaps not started, if the service does these in two steps. */
   made: (answer: AnswerOf<E>) => Made
   account: (name: string | undefined, draft: Draft) => string
   called: (draft: Draft) => string
   whatMoved: (draft: Draft, from: Decimal | undefined, now: PlaceNow) => string | undefined
   read: (body: Record<string, unknown>) => Sent
   review: (of: Reviewed<Sent>) => Effect
-  /** After "Created and running.", by the answer. */
+  /** Effect after "Created and running.", from the answer. */
   done: (of: Reviewed<Sent> & { answer: AnswerOf<E> }) => Effect
   picture: ComponentType<Reviewed<Sent> & { answer: AnswerOf<E> | undefined }>
   lists?: ComponentType<Reviewed<Sent>>
-  /** Part of the outcome that only this answer has. */
   secret?: ComponentType<{ intent: string; answer: AnswerOf<E> | undefined }>
 }
 

@@ -11,36 +11,35 @@ import type { AnyRule, FieldNode, Kind, Node, Tree, ValuesOf } from './field-nod
 
 const TYPED: ReadonlySet<Kind> = new Set(['amount', 'percent', 'count', 'text', 'note'])
 
-/** Of a text whose field names no other. */
+/** Default maximum length of a text, in characters. */
 const TEXT_LIMIT = 1_000
 
 export type Declared<T extends Tree = Tree, Context = never> = {
   tree: T
   empty: () => ValuesOf<T>
-  /** Reads what was kept; a member that an earlier version did not have is empty. */
+  /** Parses stored values; fields missing in an earlier version are empty. */
   schema: z.ZodMiniType<ValuesOf<T>>
-  /** Values kept before a reload; `undefined` if they cannot be read. */
+  /** Values stored before a reload; `undefined` if unreadable. */
   heal: (found: unknown) => ValuesOf<T> | undefined
   fieldAt: (path: string) => FieldNode | undefined
-  /** Every field that is on the page now, by its path, in the order of their declaration. */
+  /** Paths of all fields now on the page, in the order of declaration. */
   present: (values: ValuesOf<T>, context: Context) => string[]
-  /** Amounts as plain decimals. Hidden fields are left out: they can neither fail nor travel. */
+  /** Amounts as plain decimals. Hidden fields are left out, so they cannot fail. */
   sent: (values: ValuesOf<T>, context: Context) => RequestBody
-  /** The field that stands for a path of the request; `undefined` when none is shown now. */
+  /** Field for a path of the request; `undefined` if none is shown. */
   fieldOf: (path: string, values: ValuesOf<T>, context: Context) => string | undefined
-  /** Issues by the field that shows them. What has none keeps its path, so that nothing goes unsaid. */
+  /** Issues by the field that shows them; others keep their path, so that none is lost. */
   byField: (issues: Attributes, values: ValuesOf<T>, context: Context) => Attributes
-  /** Names a field that is simply empty for what it wants, not for its type. */
+  /** Replaces type errors of empty fields by their need. */
   withWants: (issues: Attributes, values: ValuesOf<T>, context: Context) => Attributes
   stillToDo: (issues: Attributes, values: ValuesOf<T>) => string | undefined
-  /** The first field that still wants something. */
+  /** First field with a missing value. */
   next: (issues: Attributes) => string | undefined
-  /** All that is chosen rather than typed, as a text to compare. */
+  /** All choices, without typed text, as a string to compare. */
   choicesText: (values: ValuesOf<T>) => string
   isTypedAt: (path: string) => boolean
 }
 
-/** A member that is undefined does not travel. */
 export type RequestBody = { [name: string]: unknown }
 
 type Place = { node: Node; path: string; value: unknown; isThere: boolean; indices: number[] }
@@ -50,7 +49,7 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
   const holds = (rule: AnyRule | undefined, values: Values, context: Context) =>
     rule === undefined || rule(values as never, context as never)
 
-  /** Every node by its path, groups before their members, with whether it is there. */
+  /** Nodes by path, groups before their members, and whether each is present. */
   function* walk(
     values: Values,
     context: Context,
@@ -87,7 +86,7 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
 
   const schema = objectOf(tree) as unknown as z.ZodMiniType<Values>
 
-  /** The field of a path that is written as the form's own. */
+  /** Field for a path in the form's spelling. */
   function reach(path: string, places: readonly Place[]): string | undefined {
     const exact = places.find((place) => place.path === path)
     const { node } = exact ?? {}
@@ -101,7 +100,7 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
     if (inside.length > 0) {
       return inside.find(({ node, isThere }) => isThere && isShown(node))?.path
     }
-    // Deeper than any field: the field it stands in.
+    // Deeper than any field: its containing field.
     const outer = places.find(
       ({ node, path: own }) => node.node === 'field' && path.startsWith(`${own}.`),
     )
@@ -185,10 +184,10 @@ export function declareForm<T extends Tree, Context>(tree: T): Declared<T, Conte
   }
 }
 
-/** An inner choice has no place of its own where a fault could be read. */
+/** An inner choice has no place to show an error. */
 const isShown = (node: Node): boolean => node.node === 'field' && !node.isInner
 
-/** A member called `enabled` switches the others beside it. */
+/** A member `enabled` switches the other members of its group. */
 const isSwitchedOn = (value: object): boolean => !('enabled' in value && value.enabled === false)
 
 function objectOf(members: Tree) {
@@ -221,7 +220,7 @@ function fieldAt(members: Tree, path: string): FieldNode | undefined {
   return found?.node === 'field' ? found : undefined
 }
 
-/** Name of the deepest named node on the way to a path. */
+/** Name of the deepest named node along a path. */
 function nameAt(members: Tree, path: string): string {
   let within: Tree | undefined = members
   let name = path
@@ -239,7 +238,7 @@ function nameAt(members: Tree, path: string): string {
     within = node.node === 'field' ? undefined : node.members
     if (typeof node.name === 'string') name = node.name
     else if (node.node === 'field' && node.name) name = node.name(place)
-    // The inputs of a linked price go by the name of the price.
+    // Inputs of a linked price share its name.
     else if (node.node === 'field' && node.by === undefined && typeof node.label === 'string') {
       name = node.label.toLowerCase()
     }
@@ -247,7 +246,7 @@ function nameAt(members: Tree, path: string): string {
   return name
 }
 
-/** The place of a path among all that is declared; -1 for what is not. */
+/** Position of a path among all declared ones; -1 if not declared. */
 function orderOf(members: Tree, path: string): number {
   let order = 0
   for (const [name, node] of Object.entries(members)) {
@@ -301,7 +300,7 @@ function sentValue({ kind }: FieldNode, value: unknown): unknown {
   return kind === 'text' || kind === 'place' ? textOr(value.trim(), undefined) : plainAmount(value)
 }
 
-/** The plain decimal of a typed text; what is no number stays as it is, so that it is refused. */
+/** Plain decimal of a typed text; an invalid one stays as typed, so that it is refused. */
 export function plainAmount(text: string): string | undefined {
   const amount = readAmount(text)
   return amount === undefined ? textOr(text.trim(), undefined) : toText(amount)
@@ -319,7 +318,7 @@ function chosenOf(members: Tree, values: object): object {
   return Object.fromEntries(entries)
 }
 
-/** Rest of a path behind a pattern in which `*` stands for one part. */
+/** Rest of a path after a pattern, in which `*` stands for one part. */
 function restAfter(pattern: string, path: string): string | undefined {
   const wanted = pattern.split('.')
   const parts = path.split('.')

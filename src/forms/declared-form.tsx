@@ -30,12 +30,11 @@ import {
 
 export type FormRules<T extends Tree, Context, Known, Request> = {
   form: Declared<T, Context>
-  /** Its issues by the path of the request. */
   judge: (values: ValuesOf<T>, known: Known) => Judged<Request>
   contextOf: (known: Known) => Context
 }
 
-/** The form of a declaration. What is known is read when it is judged, not when it was opened. */
+/** Form of a declaration. Known facts are read at each check, not when the form opened. */
 export function useDeclaredForm<T extends Tree, Context, Known, Request extends FieldValues>(
   { form, judge, contextOf }: FormRules<T, Context, Known, Request>,
   initial: ValuesOf<T>,
@@ -64,13 +63,13 @@ type Readable<Values> = {
     callback: (change: {
       values: Values
       name?: string | undefined
-      /** `change` where it was typed or chosen in its field. */
+      /** `change` if typed or chosen in its own field. */
       type?: string | undefined
     }) => void
   }) => () => void
 }
 
-/** Choices of a form: the same object until another choice is made. */
+/** Choices of a form; the same object until one changes. */
 export function useChoices<T extends Tree>(
   { getValues, subscribe }: Readable<ValuesOf<T>>,
   { choicesText, isTypedAt }: Declared<T>,
@@ -89,12 +88,12 @@ export function useChoices<T extends Tree>(
   return useMemo(() => JSON.parse(text) as ChoicesOf<T>, [text])
 }
 
-/** So long after the last key, in ms, what follows from it is drawn: until then it would hold up the next one. */
+/** In milliseconds after the last key. Drawing consequences earlier would delay the next key. */
 export const PAUSE = 150
 
 let isMoving = false
 
-/** Sets values by a hand that is still moving: what follows from them waits as it does for a key. */
+/** Sets values during a drag; consequences wait as they do for keys. */
 export function setInMotion(set: () => void): void {
   isMoving = true
   try {
@@ -133,7 +132,10 @@ function onPointerPressed(changed: () => void): () => void {
   }
 }
 
-/** Held while a pointer is pressed: a new message would move the button, and lose the click. */
+/**
+ * Keeps a value while a pointer is pressed: a new message would move the button, and the click
+ * would miss.
+ */
 function useUnpressed<T>(value: T): T {
   const isHeld = useSyncExternalStore(onPointerPressed, isPointerPressed, isPointerPressed)
   const [shown, setShown] = useState(value)
@@ -143,9 +145,9 @@ function useUnpressed<T>(value: T): T {
 }
 
 /**
- * Form values, deferred past the keystroke: a choice at once and so a form filled in anew, a text once
- * no key has followed for a moment, its field was left, a button is pressed or the form is sent. Nothing
- * but the field itself is drawn for a key.
+ * Form values, delayed while typing. A choice or a reset applies at once. Text applies after a
+ * pause, when its field is left, on a button press or on submit. A key thus draws only its own
+ * field.
  */
 export function useSettledValues<T extends Tree>(
   { getValues, subscribe }: Readable<ValuesOf<T>>,
@@ -156,7 +158,7 @@ export function useSettledValues<T extends Tree>(
     let choices = choicesText(getValues())
     let latest: ValuesOf<T> | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    /** Texts that change with a choice, in the same event, belong to it. */
+    /** Texts changed by a choice, in the same event, apply with it. */
     let isChoosing = false
     const settle = (how: (set: () => void) => void) => {
       clearTimeout(timer)
@@ -180,7 +182,7 @@ export function useSettledValues<T extends Tree>(
         latest = values
         const before = choices
         if (name === undefined || !isTypedAt(name)) choices = choicesText(values)
-        // Nobody types in a form that is filled in anew, and its fields are bound anew as it is drawn.
+        // A reset form is not being typed in, and drawing rebinds its fields.
         if (name === undefined || isChoosing || choices !== before) return settleAtOnce()
         if (type !== 'change' && !isMoving) return settle(startTransition)
         clearTimeout(timer)
@@ -191,12 +193,11 @@ export function useSettledValues<T extends Tree>(
       if (timer !== undefined) settleUnpressed(startTransition)
     }
     const stopPresses = onPointerPressed(leave)
-    // Judging and review need the values as they are now.
     const send = () => {
       settle(flushSync)
       latest = undefined
     }
-    // A button may work something out of what was typed, such as a part of the balance.
+    // A button may use typed values, such as a share of the balance.
     const press = ({ target }: Event) => {
       if (target instanceof Element && target.closest('button')) send()
     }
@@ -215,7 +216,7 @@ export function useSettledValues<T extends Tree>(
   return settled
 }
 
-/** Keeps what is typed, also when the page is left before the last key has settled. */
+/** Stores typed values, even if the page is left before the last key has settled. */
 export function useKeepTyped<Values>(
   { subscribe }: Pick<Readable<Values>, 'subscribe'>,
   settled: Values,
@@ -242,7 +243,7 @@ export function useKeepTyped<Values>(
   }, [keep, subscribe])
 }
 
-/** Puts what the service refused at the fields it is about: it stands there until the field is edited. */
+/** Shows the service's refusal at its fields until they are edited. */
 export function useRefusal<T extends Tree, Context>(
   form: Pick<UseFormReturn<ValuesOf<T> & FieldValues>, 'setError' | 'getValues'>,
   { fieldOf }: Declared<T, Context>,
@@ -261,12 +262,12 @@ export type FormParts = {
   form: UseFormReturn
   declared: Declared<Tree, unknown>
   context: unknown
-  /** Currencies of `base` and `quote`. */
+  /** Currencies for `base` and `quote`. */
   units: Readonly<Record<string, string | undefined>>
   size: 'medium' | 'tall'
 }
 
-/** Problems of a form: the same object until they change, which few keys do. */
+/** Errors of a form; the same object until they change. */
 export type Problems = {
   issues: Attributes
   errorAt: (...fields: string[]) => string | undefined
@@ -282,7 +283,6 @@ function required<T>(value: T | undefined, name: string): T {
 }
 
 export const useFormParts = (): FormParts => required(use(PartsContext), 'useFormParts')
-/** Readers are drawn again for every key. */
 export const useFormValues = (): object => required(use(ValuesContext), 'useFormValues')
 export const useProblems = (): Problems => required(use(ProblemsContext), 'useProblems')
 
@@ -305,12 +305,12 @@ export function FormScope<T extends Tree, Context>(props: FormScopeProps<T, Cont
     [form, declared, context, base, quote, size],
   )
   const issuesText = JSON.stringify(issues)
-  // Leaving a field waits for no message either.
+  // Leaving a field need not wait for messages.
   const { errors, touchedFields, isSubmitted } = useDeferredValue(
     useFormState({ control: form.control as UseFormReturn['control'] }),
   )
   const saidText = useUnpressed(JSON.stringify(fieldsLeft({ touchedFields, isSubmitted }, issues)))
-  // A new object whenever anything has changed; most fields are left without a fault.
+  // A new object on every change; most fields have no error.
   const problems = useMemo((): Problems => {
     const found = JSON.parse(issuesText) as Attributes
     const said = JSON.parse(saidText) as string[]

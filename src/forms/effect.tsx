@@ -7,16 +7,16 @@ import { Note } from '#ui/note.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
 import { NOT_SENT, UnknownReason, UnknownValue } from '#ui/unknown-value.tsx'
 
-/** A figure before and after a write; without `after` it stays. `null` is an unknown value. */
+/** Figure before and after a write; unchanged without `after`. `null` is unknown. */
 export type EffectRow = readonly [name: string, before: ReactNode, after?: ReactNode]
 
-/** The effect of a write: planned in its review; once it is done, as the service reports it. */
+/** Effect of a write: planned in its review, then as reported by the service. */
 export type Effect = {
   sentence: ReactNode
   rows?: readonly (EffectRow | false | undefined)[] | undefined
   note?: ReactNode
   isCaution?: boolean | undefined
-  /** Default reason of the dashes. */
+  /** Default reason of dashes. */
   unknown?: string | undefined
 }
 
@@ -40,12 +40,12 @@ export const Decisive = (amount: ComponentProps<typeof Amount>) => (
 
 type EffectTableProps = Pick<Effect, 'rows' | 'unknown'> & { isDone?: boolean }
 
-/** A dash in the sentence has a reason as well. */
+/** Dashes in the sentence have a reason too. */
 export const EffectSentence = ({ of: { sentence, unknown = NOT_SENT } }: { of: Effect }) => (
   <UnknownReason value={unknown}>{sentence}</UnknownReason>
 )
 
-/** Now → After, or Before → Now once it is done. */
+/** Now → After, or Before → Now once done. */
 export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: EffectTableProps) {
   const shown = rows.filter((row) => row !== false && row !== undefined)
   if (shown.length === 0) return null

@@ -14,11 +14,10 @@ export type ExampleField = {
   name: string
   at: string
   value: unknown
-  /** Set with it, such as which of two inputs was typed. */
   with?: Readonly<Record<string, unknown>> | undefined
-  /** Given by the trader already; if omitted, any text that is not blank. */
+  /** Already chosen by the trader; by default, any text that is not blank. */
   isGiven?: boolean | undefined
-  /** An account or a pair: all other values were worked out for it. */
+  /** An account or a pair, on which all other values depend. */
   isPlace?: boolean | undefined
 }
 
@@ -31,13 +30,14 @@ type FillableForm = {
 
 type Filled = { filled: string[]; kept: string[]; isElsewhere?: boolean }
 
-/** Fills in what nobody has given yet. What was typed stays as it is, and is named. */
+/** Fills empty fields. Typed values stay, and are named. */
 export function fillIn(form: FillableForm, fields: readonly ExampleField[]): Filled {
   const isGiven = ({ at, isGiven: given }: ExampleField) => {
     const now = form.getValues(at as never)
     return given ?? (typeof now === 'string' && now.trim() !== '')
   }
-  // Chosen while prices were read, or not offered: what was worked out is of another market.
+  // Values computed for another market must not be filled in, such as after a choice during the
+  // read.
   const isElsewhere = fields.some(
     (field) =>
       field.isPlace &&
@@ -67,10 +67,10 @@ export function filledWords({ filled, kept, isElsewhere = false }: Filled): stri
   ].join(' ')
 }
 
-/** The place that an example is worked out for, among account and pair that are chosen already. */
+/** Chosen account or pair that an example must use. */
 type Wanted = {
   kind: PlaceKind
-  /** The field of the account; that of the pair is `pair`. */
+  /** Path of the account field; the pair's is `pair`. */
   accountAt: string
   chosen: LastPlace
   takes?: 'base' | 'quote'
@@ -100,18 +100,20 @@ async function exampleAt(
   ]
 }
 
-/** Fills in an example, on paper alone, if the service lists accounts and pairs. */
+/** Fills in an example, in paper mode only, if the service lists accounts and pairs. */
 export function useExample(
   form: FillableForm,
   wanted: () => Wanted,
-  /** Subject of the words, such as the type of a trade: they go when it changes. */
+  /**
+   * Subject of the message, such as the type of a trade; the message disappears when it changes.
+   */
   about = '',
 ): { button: ReactNode; said: string | undefined } {
   const isPaper = useIsPaper()
   const { find, isOffered } = usePlaceWithMoney()
   const [isWorking, setWorking] = useState(false)
   const [said, setSaid] = useState({ words: '', about })
-  // The mode may be another one once the figures have been read.
+  // The mode may have changed once the figures are read.
   const mayFill = useRef(isPaper)
   useEffect(() => {
     mayFill.current = isPaper

@@ -24,7 +24,7 @@ function feeOf(typed: string): Decimal | undefined {
 
 type FeeLinkProps = { rate: Decimal; onRate: (rate: Decimal) => void }
 
-/** The fee that the figures beside it assume: the API tells none. */
+/** Fee assumed by the figures beside it, because the API has none. */
 export function FeeLink({ rate, onRate }: FeeLinkProps) {
   const [text, setText] = useState(toText(multiply(rate, HUNDRED)))
   const type = (typed: string) => {

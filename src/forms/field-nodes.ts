@@ -5,36 +5,35 @@ type Rule<Values, Context, Result = boolean> = (values: Values, context: Context
 export type AnyRule<Result = boolean> = Rule<never, never, Result>
 
 type Common<When> = {
-  /** Name in a list of missing fields; its label in small letters if omitted. */
+  /** Name in a list of missing fields; its lowercase label if omitted. */
   name?: string | ((place: number) => string)
-  /** On the page and in the request; always if omitted. */
+  /** Shown and sent under this condition; always if omitted. */
   when?: When
-  /** Other paths of the request whose faults belong here; `*` stands for the place in a list. */
+  /** Other request paths whose errors belong here; `*` stands for a list index. */
   alsoAt?: readonly string[]
 }
 
 type Said<Text> = {
   label: Text
-  /** Beside the label, or what it counts in: `base` and `quote` are the pair's. */
+  /** Text beside the label, or its unit; `base` and `quote` are the pair's. */
   help?: Text
   unit?: string
-  /** Under it, while nothing is wrong. */
   hint?: Text
 }
 
 type FieldOptions<When, Text> = Common<When> &
   Said<Text> & {
-    /** Said where it is empty and has to be there. */
+    /** Message if a required field is empty. */
     wants?: string | ((place: number) => string)
-    /** Left out of the request while it is empty, with the object it stands in. */
+    /** Omitted from the request while empty, with its parent object. */
     isOptional?: When
-    /** Sent while the field is hidden, if the service requires it. */
+    /** Value sent while the field is hidden, if the service requires one. */
     otherwise?: string
-    /** Part of an input of another name. */
+    /** Part of another field's input. */
     isInner?: boolean
-    /** False: not in the request; its effect is worked out beside the form. */
+    /** False: not sent; the form computes other fields from it. */
     travels?: boolean
-    /** Path in the request, if it differs from that in the form. */
+    /** Path in the request, if different. */
     at?: string
   }
 
@@ -48,13 +47,13 @@ export type FieldNode<K extends Kind = Kind, Value = unknown> = Omit<
   empty: Value
   options?: readonly Option[]
   most?: number
-  /** Of a price that is typed in one of two ways: which of them this is. */
+  /** Input of a linked price, by value or by percent. */
   by?: string
 }
 export type GroupNode<Members extends Tree = Tree> = Common<AnyRule> & {
   node: 'group'
   label?: string
-  /** Two inputs of one price: the one that was not typed in follows. */
+  /** Two inputs of one price: the one not typed in follows. */
   isLinked?: boolean
   members: Members
 }
@@ -81,7 +80,7 @@ type ValueOf<N> = N extends { node: 'field'; empty: infer Value }
       ? ValuesOf<Members>[]
       : never
 
-/** Values of a form: every amount as the text that was typed. */
+/** Values of a form; amounts are text as typed. */
 export type ValuesOf<T> = { -readonly [Name in keyof T]: ValueOf<T[Name]> }
 
 export type ChoicesOf<T> = {
@@ -114,7 +113,7 @@ export type LinkedPathsOf<T> = {
       : never
 }[keyof T & string]
 
-/** The words that fields are declared with; `Values` are what their rules read. */
+/** Builders for field declarations; `Values` are read by their rules. */
 export function declareWith<Values, Context>() {
   type Options = FieldOptions<
     Rule<Values, Context>,
@@ -149,7 +148,7 @@ export function declareWith<Values, Context>() {
         'switch',
         boolean
       >,
-    /** With a switch called `enabled` among them, its members are there once that is on. */
+    /** With a switch `enabled`, its members are present while that is on. */
     group: <Members extends Tree>(
       given: Common<Rule<Values, Context>> & { label?: string },
       members: Members,
@@ -158,7 +157,7 @@ export function declareWith<Values, Context>() {
       given: Common<Rule<Values, Context>> & { most: number; empty: readonly ValuesOf<Members>[] },
       members: Members,
     ) => ({ ...given, node: 'list', members }) as unknown as ListNode<Members>,
-    /** A price that may be typed as itself or as a distance from the entry; the typed one is sent. */
+    /** Price to be typed as a value or as a distance from the entry; the typed one is sent. */
     linkedPrice: <Members extends Tree>(
       given: Common<Rule<Values, Context>> & { label: string },
       members: Members,

@@ -43,7 +43,7 @@ export type AmountFieldProps = Shared & {
   placeholder?: string | undefined
 }
 
-/** Keeps its own text: a key draws nothing but the input. */
+/** Holds its own text, so that a key draws only the input. */
 function AmountField({ at, hint, isOff, placeholder, ...rest }: AmountFieldProps & { at: string }) {
   const { form, size } = useFormParts()
   const declared = useDeclared(at)
@@ -58,7 +58,7 @@ function AmountField({ at, hint, isOff, placeholder, ...rest }: AmountFieldProps
       {...rest}
       hint={isCount ? said : amountHint(text, said)}
       error={declared.error}
-      // Text that is typed while it is on stays in the form.
+      // Typed text stays in the form while the field is off.
       {...(isOff === true ? { disabled: true, value: text } : form.register(at))}
       isNumeric
       shownText={isOff === true ? undefined : groupedText(text)}
@@ -90,7 +90,7 @@ function TextField({ at, ...rest }: TextFieldProps & { at: string }) {
 
 type SwitchFieldProps = Shared & {
   detail?: ReactNode
-  /** In a row of its own, which has no room for a sentence: `FieldSentence` says below what is wrong. */
+  /** A row without space for a message; `FieldSentence` shows it below. */
   isTitle?: boolean
 }
 
@@ -113,7 +113,7 @@ function FieldSentence({ at }: { at: string }) {
 type ChoiceFieldProps = Shared & {
   isLabelHidden?: boolean
   isFull?: boolean
-  /** Of those that are declared, the ones that can be chosen now, under their own words. */
+  /** Available options out of the declared ones, with other labels. */
   options?: readonly Segment<string>[]
 }
 
@@ -207,7 +207,7 @@ function LineChoice({ at, label }: Shared & { at: string }) {
 
 type At<T extends Tree, K extends Kind, Props> = ComponentType<Props & { at: PathsOf<T, K> }>
 
-/** The fields of one declaration: a path that is not declared, or of another kind, does not compile. */
+/** Fields of a declaration; a wrong path or kind is a compile error. */
 export const fieldsOf = <T extends Tree, Context>(_declared: Declared<T, Context>) =>
   ({
     AmountField,

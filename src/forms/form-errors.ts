@@ -11,12 +11,11 @@ import {
 import { type ApiError, cutWords } from '#client/api-error.ts'
 import type { Attributes } from '#contract/sentences.ts'
 
-/** A request that may be sent, or all that is wrong with it by dotted path. */
+/** Valid request, or its errors by dotted path. */
 export type Judged<Request> =
   | { draft: Request; issues?: undefined }
   | { draft?: undefined; issues: Attributes }
 
-/** Checks a form against the request it will send; `judge` names the fields of its issues. */
 export function contractResolver<Values extends FieldValues, Context, Request extends FieldValues>(
   judge: (values: Values, context: Context) => Judged<Request>,
 ): Resolver<Values, Context, Request> {
@@ -41,7 +40,7 @@ type FormState<Values extends FieldValues> = {
   isSubmitted: boolean
 }
 
-/** The service's refusal until the field is edited, else the contract's once it was left. */
+/** The service's refusal until edited, else the contract's error once the field was left. */
 export const fieldError = <Values extends FieldValues>(
   state: FormState<Values>,
   issues: Attributes,
@@ -68,7 +67,7 @@ export function errorAmong<Values extends FieldValues>(
   return said === undefined ? undefined : issues[said]?.[0]
 }
 
-/** Leaving any part of a group counts for what is said of the whole. */
+/** Leaving any part of a group shows errors of the whole. */
 const wasLeft = (touched: unknown): boolean =>
   touched === true ||
   (typeof touched === 'object' && touched !== null && Object.values(touched).some(wasLeft))
@@ -78,7 +77,7 @@ type PlacedRefusal = {
   above: string[]
 }
 
-/** Sorts a refusal's sentences to the fields they are about; the rest stands above the form. */
+/** Assigns a refusal's messages to their fields; others are shown above the form. */
 export function placeRefusal(
   { failure, message }: ApiError,
   fieldOf: (path: string) => string | undefined,
@@ -92,12 +91,11 @@ export function placeRefusal(
     if (field === undefined) above.push(`${path}: ${said}`)
     else atFields[field] = atFields[field] === undefined ? said : `${atFields[field]} ${said}`
   }
-  // The description alone says nothing beyond "invalid" once fields were named.
   const isNamed = Object.keys(failure.attributes).length > 0
   return { atFields, above: isNamed ? above : [message] }
 }
 
-/** Puts a refusal into the form: each sentence at its field, the rest at `root.refusal`. */
+/** Shows a refusal in the form: messages at fields, the rest at `root.refusal`. */
 export function showRefusal<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   error: ApiError,

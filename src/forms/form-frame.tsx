@@ -4,17 +4,17 @@ import { Note } from '#ui/note.tsx'
 
 type FormFrameProps = {
   label: string
-  /** Lets a button outside the frame submit it. */
+  /** Lets a button outside the form submit it. */
   id?: string | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
   onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined
-  /** Refusal that belongs to no field. */
+  /** Refusal without a field. */
   refusal?: string | undefined
   className?: string | undefined
   children: ReactNode
 }
 
-/** The frame every form shares. Rules come from the contract, so the browser's own are off. */
+/** Common frame of forms. The contract has the rules, so the browser's own are off. */
 export function FormFrame(props: FormFrameProps) {
   const { label, id, onSubmit, onKeyDown, refusal, className, children } = props
   return (

@@ -11,7 +11,7 @@ type NewLinkProps = {
   look?: ButtonStyle['look']
 }
 
-/** Leads to where something is made; on a connection that is read only it says that instead. */
+/** Link to create something; on a read-only connection, the reason instead. */
 export function NewLink({ to, label, look = 'secondary' }: NewLinkProps) {
   const isReadOnly = useIsReadOnly()
   const [verb, ...noun] = label.split(' ')

@@ -24,13 +24,13 @@ export type PlaceAccount = {
   id: string
   name: string
   exchange?: string | undefined
-  /** The UUID that balances use. */
+  /** UUID of the account in balances. */
   exchangeId?: string | undefined
-  /** Unknown where the service lists no accounts. */
+  /** Unknown if the service lists no accounts. */
   marketType?: string | undefined
 }
 
-/** DCA bots write an account as its UUID and a pair with a slash. */
+/** DCA bots use UUIDs for accounts and slashes in pairs. */
 export const writtenPair = (kind: PlaceKind, pair: string): string =>
   kind === 'uuid' ? toSlashPair(pair) : pair
 
@@ -39,11 +39,11 @@ export type PlaceNow = GridMarket & DcaPlace
 export type Place = {
   accounts: readonly PlaceAccount[]
   account: PlaceAccount | undefined
-  /** Written like the form's own; `undefined` if the service lists none. */
+  /** Pairs in the form's spelling; `undefined` if the service lists none. */
   pairs: readonly string[] | undefined
   areComing: { accounts: boolean; pairs: boolean; exchange: boolean }
   market: Market | undefined
-  /** The time of the last reading, also of one without a price. */
+  /** Time of the last read, also of one without a price. */
   readAt: Instant
   figures: Figures<PlaceNow>
   onFeeRate: (rate: Decimal) => void

@@ -9,7 +9,7 @@ type SendingSheetProps = Omit<SheetProps, 'context'> & {
   beside?: ReactNode
 }
 
-/** A sheet whose button trades: whether that is real money stands over everything else, and where. */
+/** Sheet with a sending button; says above everything whether it uses real money, and where. */
 export function SendingSheet({ account, beside, isReal, ...sheet }: SendingSheetProps) {
   const mode = useMode()
   return (

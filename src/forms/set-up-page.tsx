@@ -51,7 +51,6 @@ import {
 import type { WriteAction } from './write-action.tsx'
 
 export type SetUpParts<Values, Draft> = {
-  /** Deferred past the keystroke, without what the service does not offer. */
   values: Values
   fill: (values: Partial<Values>) => void
   place: Place
@@ -64,14 +63,14 @@ type Declaration<T extends Tree, Draft, E extends WriteEndpoint> = {
   noun: string
   back: ReactNode
   elsewhere: string
-  /** The draft that keeps typed values until they are sent. */
+  /** Name of the stored draft, kept until it is sent. */
   keptAs: DraftForm
   form: Declared<T, unknown>
-  /** The ids that the form uses, and the field of its account; that of its pair is `pair`. */
+  /** Kind of ids that the form uses, and its account field; the pair's is `pair`. */
   place: { kind: PlaceKind; account: keyof T & string }
-  /** Values without choices that the account does not offer. */
+  /** Drops choices that the account does not offer. */
   offered: (values: ValuesOf<T>, account: PlaceAccount | undefined) => ValuesOf<T>
-  /** The request of these values, or its issues by the path of the request. */
+  /** Request of these values, or its issues by request path. */
   judge: (values: ValuesOf<T>, now: PlaceNow) => Judged<Draft>
   fields: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
   preview: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
@@ -261,7 +260,6 @@ export function setUpPage<T extends Tree, Draft extends FieldValues, E extends W
   }
 }
 
-/** The mode that a form is typed for: the present one, once no review of another is open. */
 export function useModeOfForm() {
   const now = useKeptMode()
   const [mode, setMode] = useState(now)
@@ -270,7 +268,7 @@ export function useModeOfForm() {
 
 type NotOfferedProps = { isKnown: boolean; noun: string; children: string }
 
-/** The service makes none, or was never asked with success. */
+/** The service cannot create one, or the read of its extensions failed. */
 function NotOffered({ isKnown, noun, children }: NotOfferedProps) {
   if (isKnown) {
     return <ErrorState title={`This service does not make ${noun}s.`}>{children}</ErrorState>

@@ -24,17 +24,17 @@ import {
 } from '#trading/alerts.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 
-/** Also in a hidden tab, which is why it is no more often. */
+/** In milliseconds. Rare, because it also runs in hidden tabs. */
 const EVERY = 60_000
 export const inBackground = {
   refetchInterval: every(EVERY),
   refetchIntervalInBackground: true,
 } as const
 
-/** By the id of the alert; `undefined` where it is not known. */
+/** By alert id; `undefined` if unknown. */
 export type AlertReadings = ReadonlyMap<string, AlertReading | undefined>
 
-/** Readings of each active alert, once a minute; the same map until one changes. */
+/** Readings of active alerts, once a minute; the same map until one changes. */
 export function useAlertReadings(alerts: readonly Alert[]) {
   const { clock } = useService()
   const connectionId = useConnection()?.id ?? ''
@@ -45,8 +45,8 @@ export function useAlertReadings(alerts: readonly Alert[]) {
   const areNames = useExtension(listPairsOn) === true
   const isPriced = useExtension(getPair) === true
   const hasBots = useExtension(listGridBots) === true
-  // A service that lists no pairs has the prices of its trades alone; else a price that is missing
-  // now may be one of another exchange there.
+  // Without a list of pairs, trades have the only prices; otherwise a missing price may be another
+  // exchange's.
   const isPricedByTrades = !areListed && !isPriced
   const isPricedByList = areListed && !areNames
   const pairs = useQuery({
@@ -68,7 +68,7 @@ export function useAlertReadings(alerts: readonly Alert[]) {
     ...inBackground,
     enabled: has('stop_distance') || (has('price') && isPricedByTrades),
   })
-  // A trade that has left the list may have been closed by its stop.
+  // A trade missing from the list may have been closed by its stop.
   const left = on.flatMap(({ kind, trade_id: id }) =>
     kind === 'stop_distance' &&
     id !== null &&
@@ -120,7 +120,7 @@ export function useAlertReadings(alerts: readonly Alert[]) {
             ? drawdownReading(withLatest(month.data, latest.data), deposits)
             : undefined
         }
-        // A list of names alone may have been read for another page.
+        // A list without prices may have been read for another page.
         const listed = isPricedByList && pairs.data ? readableRows(pairs.data) : []
         const rows = [...listed, ...priced.map(({ data }) => data)]
         const row = rows.find(
@@ -137,11 +137,11 @@ export function useAlertReadings(alerts: readonly Alert[]) {
     }),
   )
   const key = JSON.stringify([...readings])
-  // Readings that say the same are the same: nothing is judged twice.
+  // Keeps the object for equal readings, so that nothing is judged twice.
   const same = useMemo(() => readings, [key]) // eslint-disable-line react-hooks/exhaustive-deps
   return {
     readings: same as AlertReadings,
-    /** Something is being read that was never read. */
+    /** Some first read is under way. */
     isReading: [pairs, ...priced, trades, ...ended, bots, month, latest].some(
       ({ isLoading }) => isLoading,
     ),

@@ -22,7 +22,7 @@ import { newAlert, subjectOf } from '#trading/alerts.ts'
 
 export type AlertPlace = 'service' | 'browser'
 
-/** Alerts of the service, or else of this browser: only one of the two judges. */
+/** Alerts of the service, or of this browser if it has none; only one of them checks. */
 export function useAlerts() {
   const { client, clock } = useService()
   const { choices, session } = useSessionStore()
@@ -41,7 +41,7 @@ export function useAlerts() {
   const place: AlertPlace = isKeptThere === true ? 'service' : 'browser'
 
   const keepOwn = (change: (alerts: readonly Alert[]) => readonly Alert[]) => {
-    // Read anew: another tab, or another alert of this moment, may have changed it.
+    // Read again, because another tab or another alert may have changed it.
     const found = choices.get('alerts')
     const known = new Set(session.get().connections.map(({ id }) => id))
     const others = Object.entries(membersOf(found)).filter(
@@ -52,14 +52,14 @@ export function useAlerts() {
   }
 
   type Rows = NonNullable<typeof listed.data>
-  /** Shows the answer of a write at once: reading the list again may have to wait. */
+  /** Shows the answer of a write at once, because a new read may be delayed. */
   const keepAnswer = (change: (rows: Rows) => Rows, changedId?: string) =>
     queryClient.setQueryData(endpointQuery(listAlerts, {}).queryKey, (rows) => {
       if (!rows) return rows
       const next = change(rows)
       const place = rows.findIndex(({ id }) => id === changedId)
       const last = next.at(-1)
-      // A changed alert stays in its place.
+      // A changed alert keeps its position.
       return place < 0 || !last ? next : next.toSpliced(-1, 1).toSpliced(place, 0, last)
     })
 
@@ -108,7 +108,7 @@ const alertsIn = (found: unknown, name: string): readonly Alert[] =>
 
 const wireOf = (one: Alert): unknown => JSON.parse(write(alert, one as AlertEntity))
 
-/** An alert as this browser keeps it; one that waits for something else now has not fired for it yet. */
+/** Alert as stored in this browser; a changed condition counts as not triggered yet. */
 export function madeOf(draft: AlertDraft, before: Alert | undefined, now: number): Alert {
   const made = newAlert(draft, before?.created_at ?? now)
   return before && subjectOf(before) === subjectOf(made)
@@ -116,7 +116,7 @@ export function madeOf(draft: AlertDraft, before: Alert | undefined, now: number
     : made
 }
 
-/** Draft of an existing alert; its webhook stays as it is. */
+/** Draft of an existing alert; its webhook is unchanged. */
 export const draftOf = (one: Alert): Omit<AlertDraft, 'kind'> => {
   const direction = knownWord(ALERT_DIRECTIONS, one.direction)
   return {

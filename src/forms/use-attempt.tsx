@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 
 import { FieldMessage } from '#ui/field-message.tsx'
 
-/** Runs one piece of work at a time and keeps why the last one failed. */
+/** Runs one task at a time and keeps the last error. */
 export function useAttempt(otherwise = 'The service did not answer.') {
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
@@ -24,7 +24,7 @@ export function useAttempt(otherwise = 'The service did not answer.') {
   return { attempt, problem, isBusy }
 }
 
-/** A form whose secrets stay in its inputs: `send` reads them on submit, and none enters the state. */
+/** Form with secrets, which are read from its inputs on submit and never enter state. */
 export function useSecretForm(send: (form: HTMLFormElement) => Promise<void>, otherwise?: string) {
   const { attempt, ...state } = useAttempt(otherwise)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

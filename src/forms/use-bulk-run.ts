@@ -33,13 +33,13 @@ export function useBulkRun(name: RunName) {
 export type RunState =
   | { kind: 'waiting' }
   | { kind: 'sending' }
-  /** `by` what it is known: the answer itself, or a later reading. `words` such as "Stopped". */
+  /** `by`: source of the outcome, the answer or a later read. `words`: such as "Stopped". */
   | { kind: 'done'; words: string; at: Instant | undefined; by: 'answer' | 'reading' }
   | { kind: 'refused'; words: string }
   | { kind: 'unknown'; words: string }
   | { kind: 'not sent'; words: string }
 
-/** State of a row in a list read later; `isDone` is `undefined` if the list does not say. */
+/** State of a row in a later read of its list; `isDone` is `undefined` if the list lacks it. */
 type RowReading = {
   isDone: boolean | undefined
   doneAt?: Instant | undefined
@@ -48,7 +48,7 @@ type RowReading = {
 
 const NO_READING: RowReading = { isDone: undefined, readAt: 0 }
 
-/** Only the sender's answer or a later reading counts; everything else is unknown. */
+/** Only answers and later reads count; otherwise the state is unknown. */
 export function runState(
   row: BulkRow,
   intent: Intent | undefined,
@@ -77,7 +77,7 @@ export function runState(
 
 const ENDED: readonly string[] = ['cancelled', 'panic_sold', 'finished']
 
-/** A trade may only have begun to end when the service answers. */
+/** A trade may still be closing when the service answers. */
 function doneWords(action: BulkAction, answer: unknown): string {
   const { done } = BULK_WRITES[action]
   if (action !== 'cancelSmartTrade' && action !== 'closeSmartTrade') return done
@@ -135,7 +135,7 @@ export function useRunView(
     state: runState(
       row,
       row.intentId === undefined ? undefined : intents.get(row.intentId),
-      // The journal of earlier pages is not read yet.
+      // The journal of earlier pages has not loaded.
       run.isUnderWay(row) || !journal.isLoaded(),
       readingOf(row),
     ),
@@ -155,15 +155,15 @@ export function useRunView(
   }
 }
 
-/** The bulk stop of grid bots, and the panic. Under this name the plan outlives a reload. */
+/** Name of a run, bulk stop or panic, by which its plan survives a reload. */
 type RunName = 'stop-run' | 'panic-run'
 
 type RunService = Pick<Service, 'sender' | 'scheduler' | 'life' | 'clock'>
 
-/** A run goes on while the trader is elsewhere in the app, so it belongs to its service. */
+/** Runs continue on other pages, so they belong to the service object. */
 const runs = new WeakMap<RunService, Map<string, BulkRun>>()
 
-/** The run of the current connection in a mode: in another mode it waits, and sends nothing. */
+/** Run of the current connection in a mode; it waits in any other mode. */
 export function runOf(
   name: RunName,
   mode: Mode,
@@ -188,7 +188,7 @@ export function runOf(
       pause: () => scheduler.untilNextOfMany(),
       later: (step, milliseconds) => void setTimeout(step, milliseconds),
       keep: sparingly((plan) => {
-        // The run of whoever comes after this one stands there then.
+        // Another connection's run may be stored there by now.
         if (connectionId === undefined || life.aborted) return
         if (plan) drafts.write(connectionId, name, plan, mode)
         else drafts.clear(connectionId, name, mode)
@@ -203,13 +203,12 @@ export function runOf(
   return run
 }
 
-/** In milliseconds. */
 const KEEP_EVERY = 1_000
 const MOST_KEPT_AT_ONCE = 200
 
 /**
- * Writes a long plan once a second. What was sent in the last second and was not kept counts as
- * waiting after a reload: a stop, a cancellation and a close can be sent again, a sale is kept at once.
+ * Stores a long plan once per second. After a reload, rows of the last second count as waiting:
+ * stops, cancels and closes may repeat, but a sale is stored at once.
  */
 function sparingly(keep: (plan: BulkPlan | undefined) => void): typeof keep {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -231,7 +230,7 @@ function sparingly(keep: (plan: BulkPlan | undefined) => void): typeof keep {
   }
 }
 
-/** The last panic of a connection and mode, which outlives its tab. */
+/** Last panic of a connection and mode, which outlives its tab. */
 function panicReports(
   { session, choices }: Pick<SessionStore, 'session' | 'choices'>,
   connectionId: string | undefined,
@@ -243,7 +242,7 @@ function panicReports(
     return typeof found === 'object' && found !== null ? { ...found } : {}
   }
   return {
-    /** Another tab goes on with none of it by itself: what was not sent has to be asked for anew. */
+    /** Another tab never continues it; the trader must start unsent rows again. */
     find(): BulkPlan | undefined {
       const plan = readPlan(all()[name])
       return (

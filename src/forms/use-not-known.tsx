@@ -10,7 +10,7 @@ type NotKnown = {
   obstacle: string | undefined
 }
 
-/** With real money, sent only once the trader confirms to have looked it up, each time anew. */
+/** Confirmation by the trader, for real money with unknown figures, required each time. */
 export function useNotKnown(missing: readonly Figure[], of: unknown): NotKnown {
   const mode = useMode()
   const words = notKnownWords(missing)

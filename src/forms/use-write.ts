@@ -28,7 +28,7 @@ type Open<E extends WriteEndpoint, Of, Facts, Choice> = {
 
 type Query<Now> = Pick<UseQueryResult<Now, ApiError>, 'data' | 'dataUpdatedAt' | 'refetch'>
 
-/** Figures of a query, to be judged and sent by; `meanwhile` counts until the first answer. */
+/** Figures of a query, for review and sending; `meanwhile` until the first answer. */
 export function useFigures<Now>(query: Query<Now>, meanwhile: Now): Figures<Now>
 export function useFigures<Now>(query: Query<Now>): Figures<Now | undefined>
 export function useFigures<Now>(query: Query<Now>, meanwhile?: Now): Figures<Now | undefined> {
@@ -50,7 +50,7 @@ type Read = {
   except?: string | undefined
 }
 
-/** True if the figures were read before the last write on the same subject was answered. */
+/** The figures were read before the last write on this subject was answered. */
 export function isBehind(
   intents: readonly Intent[],
   { of, readAt, serviceTime, except }: Read,
@@ -70,7 +70,7 @@ export function useIsBehind(read: Omit<Read, 'serviceTime'>): boolean {
   return isBehind(intents, { ...read, serviceTime: clock.serviceTime })
 }
 
-/** The latest value before the request was sent. */
+/** Latest value before the request was sent. */
 export function useBefore<T>(value: T, intent: unknown): T {
   const [before, setBefore] = useState(() => value)
   if (intent !== undefined || value === undefined || value === before) return before
@@ -78,10 +78,10 @@ export function useBefore<T>(value: T, intent: unknown): T {
   return value
 }
 
-/** In milliseconds: a reading may wait for the budget, or for a service that does not answer. */
+/** In milliseconds. A read may wait for the request limit or an unresponsive service. */
 const READ_WITHIN = 5_000
 
-/** Rejects if the reading takes too long to send by. */
+/** Rejects if the read takes too long. */
 const inTime = <T>(reading: Promise<T>): Promise<T> =>
   Promise.race([
     reading,
@@ -109,13 +109,14 @@ export function useWrite<
   const pause = usePause()
   const isPauseAlone = mayPassPause && pause !== undefined && blockPastPause === undefined
 
-  // The first fresh figures that are shown count as reviewed; until then, whatever is shown.
+  // The first fresh figures shown count as reviewed; until then, the current ones.
   const [first, setFirst] = useState<Now>()
   if (first === undefined && figures?.now !== undefined && areFresh(figures, clock.now())) {
     setFirst(figures.now)
   }
   const reviewed = first ?? figures?.now
-  // Set by *Review again* of a write that reduces risk or takes a phrase: no later price holds it back.
+  // Set by *Review again* for a write that reduces risk or requires a phrase: later prices no
+  // longer block it.
   const [isInsisting, setInsisting] = useState(false)
   const isByFiguresAsTheyAre = isInsisting || isPauseAlone
 

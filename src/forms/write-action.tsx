@@ -31,7 +31,7 @@ import { WriteSheet } from './write-sheet.tsx'
 type ActionSheetProps<E extends WriteEndpoint, Of> = {
   of: Of
   onClose: () => void
-  /** Owned by a page, if it outlives the sheet. */
+  /** Given by a page, if it must outlive the sheet. */
   sending?: Sending<E>
   onSent?: (intent: string) => void
 }
@@ -55,7 +55,6 @@ export function writeAction<
   }
   const useReread = rereadHook(endpoint, declared.reread)
 
-  /** A write without choices has a single one, which nobody reads. */
   const choicesOf = (of: Of): readonly [Choice, ...Choice[]] => {
     const [first = undefined as never, ...others] =
       typeof choices === 'function' ? choices(of) : choices
@@ -64,7 +63,7 @@ export function writeAction<
 
   type Request = { choice: Choice; prepared: Prepared<E> }
 
-  /** The requests to choose from that the service can be asked for, or why it can be asked for none. */
+  /** Requests to choose from, or the reason that none can be prepared. */
   function requestsOf(client: Client, of: Of): readonly Request[] | ApiError {
     const requests: Request[] = []
     let refusal: ApiError | undefined
@@ -85,13 +84,13 @@ export function writeAction<
   function PreparedSheet({ of, requests, onClose, onSent, ...props }: PreparedSheetProps) {
     const mode = useMode()
     const passphrase = usePassphraseAgain()
-    // A switch of the mode ends the doubt that an earlier one left, which this sheet does not continue.
+    // A switch of mode resolves the doubt of an earlier one, so this sheet starts fresh.
     const isSwitch = endpoint.writes?.includes('mode') === true
     const own = useSending<E>(...(isSwitch ? [] : requests.map(({ prepared }) => prepared)))
     const sending = props.sending ?? own
     const { intent } = sending
     const [chosen, choose] = useState<Choice>()
-    // A request that was sent stays the same, also in a sheet that is opened again.
+    // A sent request stays the same if the sheet is opened again.
     const sent = intent && requests.find(({ prepared }) => isSent(prepared, intent))
     const [first] = requests
     if (!first) throw new Error(`${endpoint.name} has no request.`)
@@ -124,7 +123,7 @@ export function writeAction<
 
   function ActionSheet(props: ActionSheetProps<E, Of>) {
     const { client } = useService()
-    // Prepared when it is opened: what is shown is what is sent.
+    // Prepared on opening, so that the bytes shown are the bytes sent.
     const [requests] = useState(() => requestsOf(client, props.of))
     return requests instanceof ApiError ? (
       <SendingSheet
@@ -150,7 +149,7 @@ export function writeAction<
       const said = choicesOf(of).map((choice) => obstacle?.(of, choice))
       return said.every((one) => one !== undefined) ? said[0] : undefined
     },
-    // A page that goes on to another entity begins anew: the request of the first is never sent for it.
+    // Remounts for another entity, so that it never gets the first one's request.
     Sheet: (props) => (
       <ActionSheet
         key={JSON.stringify(declared.request(props.of, choicesOf(props.of)[0]))}
@@ -160,13 +159,13 @@ export function writeAction<
   }
 }
 
-/** Of two choices the bodies may be the same. */
+/** Two choices may have the same body. */
 const isSent = (prepared: Prepared, intent: Pick<Prepared, 'target' | 'body'>): boolean =>
   prepared.target === intent.target && prepared.body === intent.body
 
 const OFTEN = 5_000
 
-/** A hook: what the endpoint's own reading says while nobody knows the outcome. */
+/** Hook that reads the entity while the outcome is unknown. */
 function rereadHook<E extends WriteEndpoint>(
   { effect: { provenBy } }: E,
   reread: Reread<E> | undefined,
@@ -193,7 +192,7 @@ function rereadHook<E extends WriteEndpoint>(
   }
 }
 
-/** `undefined` until the service has said what it offers beyond the spec. */
+/** `undefined` until the service's extensions are known. */
 function useIsOffered(endpoint: Pick<WriteEndpoint, 'name' | 'extension'>): boolean | undefined {
   const isOffered = useExtension(endpoint)
   return endpoint.extension ? isOffered : true
@@ -222,13 +221,13 @@ function useMayWrite(endpoint: WriteEndpoint) {
 type WriteButtonProps<Of, E extends WriteEndpoint> = {
   action: WriteAction<Of, E>
   of: Of
-  /** False: no button; an open sheet stays. */
+  /** False: no button, but an open sheet stays. */
   isShown?: boolean
   isOpen?: boolean
   onOpen?: (isOpen: boolean) => void
 }
 
-/** Opens the sheet of a write; nothing where the service does not offer it. */
+/** Opens the sheet of a write; empty if the service does not offer it. */
 export function WriteButton<Of, E extends WriteEndpoint>(props: WriteButtonProps<Of, E>) {
   const { action, of, isShown = true } = props
   const { isOffered, block } = useMayWrite(action.endpoint)

@@ -13,7 +13,7 @@ import type { Effect } from './effect.tsx'
 import type { NextStep, WriteWords } from './write-words.ts'
 
 export type SheetFacts = {
-  /** Figures under review; read again before sending when older than 15 s. */
+  /** Figures under review, read again before sending if older than 15 s. */
   figures?: Figures<unknown>
   obstacle?: string | undefined
   [more: string]: unknown
@@ -23,17 +23,16 @@ export type NowOf<Facts> = Facts extends { figures: Figures<infer Now> } ? Now :
 
 export type Write = {
   isReading: boolean
-  /** Reason that ends the review: the prices moved, or the mode changed. */
+  /** Reason that ends the review, such as a moved price or another mode. */
   isVoid: string | undefined
-  /** The service refused the write because the entity has changed since it was read. */
+  /** The service refused, because the entity changed since it was read. */
   isOutdated: boolean
   obstacle: string | undefined
-  /** A pause the service asked for is all that stands in the way, and this write may pass it. */
+  /** Rate-limit pause as the only obstacle, for a write that may pass it. */
   pause: Pause | undefined
   send: () => void
-  /** For a control beside the outcome that says that it sends the same once more. */
+  /** For a control beside the outcome that says it repeats the request. */
   sendAgain: () => void
-  /** Takes the figures as they stand now for reviewed. */
   reviewAgain: () => void
 }
 
@@ -57,7 +56,7 @@ export type WriteState<
   sentBy: NowOf<Facts> | undefined
   choice: Choice
   choose: (choice: Choice) => void
-  /** The one request: it is shown, and the same bytes are sent. */
+  /** Prepared request: the bytes shown are the bytes sent. */
   prepared: Prepared<E>
   mode: 'PAPER' | 'REAL'
   intent: Sent<E> | undefined
@@ -67,7 +66,7 @@ export type WriteState<
 export type LaterReading = {
   at?: number | undefined
   words: string
-  /** The title once the reading shows that it was done. */
+  /** Title once a read shows that it succeeded. */
   isDone?: string | undefined
 }
 
@@ -76,7 +75,7 @@ export type Again = {
   /** Reason that it is safe, or its effect. */
   next?: string | undefined
   reason?: string | undefined
-  /** Without it, the same is sent once more. */
+  /** Sends the same again if omitted. */
   onPress?: (() => void) | undefined
 }
 
@@ -92,16 +91,15 @@ export type Reread<E extends WriteEndpoint> = {
 
 export type Drawn<State> = {
   width?: 'review' | 'stop'
-  /** A refusal is corrected where the request was written: how to get back there. */
   correctAt?: string
   linkTo?: (id: MadeId) => ReactNode
   account: (state: State) => string | undefined
   title: (state: State) => string
   words: (state: State) => WriteWords
-  /** Real money is at stake even where the mode is still paper. */
+  /** Uses real money even while the mode is still paper. */
   isReal?: (state: State) => boolean
   review: (state: State) => Effect
-  /** The outcome by the answer of the service or a reading after it, never by the plan. */
+  /** Outcome from the answer or a later read, never from the plan. */
   done: (state: State) => Effect
   picture?: ComponentType<State>
   controls?: ComponentType<State>
@@ -120,26 +118,26 @@ export type Declaration<
   Choice extends string,
 > = {
   label: string
-  /** The requests to choose from in the review; it begins with the first. */
+  /** Requests to choose from; the first is preselected. */
   choices?: readonly Choice[] | ((of: Of) => readonly Choice[])
   request: (of: Of, choice: Choice) => RequestOf<E>
-  /** The revision that was reviewed: the service refuses the request for any other. */
+  /** Reviewed revision; the service refuses any other. */
   revision?: (of: Of) => number | undefined
-  /** Reason that the entity in its state takes no such write. */
+  /** Reason that the entity's state does not allow this write. */
   obstacle?: (of: Of, choice: Choice) => string | undefined
   useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
-  /** Effect of newer figures on the review, as a sentence; `undefined` if it means the same. */
+  /** Effect of newer figures on the review, as a sentence; `undefined` if there is none. */
   whatMoved?: (
     reviewed: NonNullable<NowOf<Facts>>,
     now: NonNullable<NowOf<Facts>>,
     of: Of,
     prepared: Prepared<E>,
   ) => string | undefined
-  /** Once the figures have moved or the service has refused for that: opens a new review. */
+  /** Opens a new review after the figures moved or the service refused for that. */
   reviewAnew?: (of: Of, readAgain: () => Promise<NowOf<Facts>>) => void
-  /** The last price among the figures, kept with the intent. */
+  /** Last price among the figures, stored with the intent. */
   priceOf?: (now: NowOf<Facts>) => Decimal | undefined
   phrase?: (of: Of) => string | undefined
-  /** A later state, from the reading that the endpoint declares, which has the form of its answer. */
+  /** Later state, from the read that the endpoint declares, in the form of its answer. */
   reread?: Reread<E>
 } & Drawn<WriteState<E, Of, Facts, Choice>>

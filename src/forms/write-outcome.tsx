@@ -96,7 +96,7 @@ export function WriteOutcome<S extends AnyState>(props: WriteOutcomeProps<S>) {
         </>
       )
     case 'duplicated':
-      // Sent once from here; the browser or the network repeated it below anything a page can see.
+      // Sent once from here; browser or network repeated it, unseen by the page.
       return (
         <ErrorState
           title={`${deliveredAndMade(outcome.ids.length)} ${words.copies ?? 'were made'}.`}
@@ -172,7 +172,7 @@ function Moment({ at, children }: { at: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Settings that the service keeps otherwise than they were sent. */
+/** Settings that the service stores differently from those sent. */
 export function KeptNote({ intent }: { intent: Intent }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const now = useNow()

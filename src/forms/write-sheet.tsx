@@ -21,7 +21,6 @@ import { WriteOutcome } from './write-outcome.tsx'
 
 type WriteSheetProps<S> = { declared: Drawn<S>; state: S }
 
-/** Draws every state of one write; a feature gives its words and figures. */
 export function WriteSheet<S extends SheetState>({ declared, state }: WriteSheetProps<S>) {
   const { write, intent, prepared, confirm, onClose } = state
   const { width = 'stop', correctAt } = declared
@@ -140,7 +139,7 @@ function Body<S extends SheetState>(props: BodyProps<S>) {
   )
 }
 
-/** "SmartTrade 12."; nothing for what goes by a UUID, or is still to be made. */
+/** "SmartTrade 12."; empty for a UUID or a new entity. */
 function subjectWords(prepared: Prepared): string | undefined {
   const { kind, id } = subjectOf(prepared) ?? {}
   if (id === undefined) return undefined
@@ -192,7 +191,7 @@ type PausedPress = {
   onClick: () => void
 }
 
-/** While the service asks for a pause the label says so; during a ban the first press only warns. */
+/** During a rate limit the label says so; during a ban the first press only warns. */
 function usePaused({ pause, anyway, label, onClick }: PausedPress): SheetAction {
   const [isWarned, setWarned] = useState(false)
   if (!pause || anyway === undefined) return { step: 'send', label, onClick }

@@ -5,13 +5,13 @@ import { buttonClass } from '#ui/button-class.ts'
 import type { SheetProps } from '#ui/sheet.tsx'
 
 export type WriteWords = {
-  /** The button that sends: "Stop bot, cancel 3 orders". */
+  /** Send button: "Stop bot, cancel 3 orders". */
   act: string
-  /** During a pause that the service asked for: "Stop anyway". */
+  /** Send button during a rate limit: "Stop anyway". */
   anyway?: string
-  /** Leaves while nothing has been done: "Keep running". */
+  /** Cancel button before sending: "Keep running". */
   leave: string
-  /** Before the time at which it was done: "Stopped at". */
+  /** Text before the completion time: "Stopped at". */
   done: string
   /** After "Refused.": "The bot was not stopped." */
   refused: string
@@ -19,21 +19,21 @@ export type WriteWords = {
   unknown: string
   /** After "Sent once: ": "stop bot 12". */
   asked: string
-  /** Copies made by one request: "trades were opened". */
+  /** Plural for several copies: "trades were opened". */
   copies?: string
 }
 
 export type NextStep = {
-  /** The primary button: "Set an alert at the stop", "Open the trade". */
+  /** Primary button: "Set an alert at the stop", "Open the trade". */
   link?: SheetProps['link']
-  /** The label of closing the sheet: "Place another"; "Close" without it. */
+  /** Close button: "Place another"; "Close" if omitted. */
   another?: string | undefined
   also?: ReactNode
 }
 
 export const NEXT_LINK = buttonClass({ look: 'primary', size: 'large' })
 
-/** Nothing is left to be sent from the sheet. */
+/** Nothing is left to send from the sheet. */
 export const isOver = (kind: Outcome['kind'] | undefined): boolean =>
   kind === 'placed' || kind === 'unknown' || kind === 'duplicated'
 
@@ -44,7 +44,7 @@ const STATEMENTS = {
   unsent: 'Nothing has been sent.',
 }
 
-/** The line under the title; none once it is done. */
+/** Line below the title; empty once done. */
 export const statementOf = (
   kind: Exclude<Outcome['kind'], 'sending'> = 'unsent',
 ): string | undefined => (kind === 'placed' ? undefined : STATEMENTS[kind])

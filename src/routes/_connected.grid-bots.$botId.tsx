@@ -8,7 +8,7 @@ import { GridBotPage } from '#features/grid-bots/bot/grid-bot-page.tsx'
 import { linkTo } from '#in-page/own-address.ts'
 
 const search = z.object({
-  /** True if the stop sheet is open. */
+  /** Opens the stop sheet. */
   stop: orAbsent(z.literal(true)),
 })
 

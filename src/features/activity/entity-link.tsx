@@ -14,7 +14,7 @@ import type { Intent } from '#intents/intent.ts'
 import { idsOf } from '#intents/outcome.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-/** A SmartTrade or a grid bot by its number, or a DCA bot by its UUID. */
+/** SmartTrade or grid bot by number, or DCA bot by UUID. */
 type EntityRef = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }
 
 export function entityRefsOf(intent: Intent): EntityRef[] {
@@ -24,7 +24,7 @@ export function entityRefsOf(intent: Intent): EntityRef[] {
   return ids.flatMap((one) => refOf(kind, one))
 }
 
-/** Nothing where the id cannot be one of that kind. */
+/** Empty if the id cannot be of that kind. */
 function refOf(kind: EntityRef['kind'], id: unknown): EntityRef[] {
   if (kind === 'DCA bot') return uuid.safeParse(id).success ? [{ kind, id: String(id) }] : []
   const found = z.safeDecode(idText, id as never)
@@ -59,12 +59,12 @@ export function EntityLink({ entity }: { entity: EntityRef }) {
   }
 }
 
-/** By kind and id: a bot and a trade may have one number. */
+/** By kind and id, because a bot and a trade may share a number. */
 export type SubjectNames = ReadonlyMap<string, string>
 
 type Named = { id: string | number; name?: unknown; pair?: unknown }
 
-/** Names of bots, and SmartTrades with their pair, of what other pages have read. Reads nothing. */
+/** Names of bots, and SmartTrades with their pair, from cached reads; sends no request. */
 export function subjectNames(client: QueryClient): SubjectNames {
   const names = new Map<string, string>()
   for (const [kind, endpoint] of LISTS) {

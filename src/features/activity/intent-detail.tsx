@@ -28,7 +28,7 @@ import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
 
 type IntentDetailProps = { intent: Intent; onClose: () => void }
 
-/** One intent to the byte: what was sent, what was signed, what came back. No key, no signature. */
+/** One intent in full: sent, signed and received bytes. Without key or signature. */
 export function IntentDetail({ intent, onClose }: IntentDetailProps) {
   const { outcome } = intent
   const { areAmountsHidden } = useDisplayPreferences()
@@ -212,10 +212,10 @@ function SigningInspector({ intent }: { intent: Intent }) {
   )
 }
 
-/** Bytes in a row of the drawer. */
+/** Bytes per row in the drawer. */
 const WIDTH = 8
 
-/** A text's bytes as a hex dump: where, the bytes, and what is printable of them. */
+/** Hex dump of a text: offset, bytes and printable characters. */
 export function hexOf(text: string): string {
   const bytes = new TextEncoder().encode(text)
   const rows: string[] = []
@@ -230,7 +230,7 @@ export function hexOf(text: string): string {
   return rows.join('\n')
 }
 
-/** The request for a shell; what proves who asks stays a variable that the reader fills in. */
+/** Request as a curl command; credentials are variables for the reader to fill in. */
 export function curlOf({ endpoint, origin, target, body, headers }: Intent): string {
   const proof =
     endpoint.security === 'bearer'
@@ -245,5 +245,5 @@ export function curlOf({ endpoint, origin, target, body, headers }: Intent): str
   return lines.join(' \\\n  ')
 }
 
-/** A word that no shell reads anything into. */
+/** Quoted for a shell, without expansion. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`

@@ -17,7 +17,7 @@ export const nameOf = ({ endpoint }: Intent): string =>
 
 type About = { areAmountsHidden?: boolean; names?: SubjectNames }
 
-/** A side, an amount and a pair; or what a request changes, by its name or id. */
+/** Side, amount and pair of an order; for other writes, the changed entity by name or id. */
 export function aboutOf(
   intent: Pick<Intent, 'endpoint' | 'target' | 'body'>,
   { areAmountsHidden = false, names }: About = {},
@@ -37,7 +37,7 @@ const END_STATES = {
 
 function endStateOf({ outcome, endpoint }: Intent): string {
   if (outcome.kind === 'duplicated') return deliveredWords(outcome.ids.length)
-  // A trade is placed; a stop, a cancellation or a note is not.
+  // Only trades are placed; stops, cancels and notes are accepted.
   if (outcome.kind === 'placed' && endpoint.name !== createSmartTrade.name) return 'Accepted'
   return END_STATES[outcome.kind]
 }
@@ -68,7 +68,7 @@ export function detailOf(intent: Intent): string {
   }
 }
 
-/** Placed is neutral; what was refused, never left, was duplicated or is not known is amber. */
+/** Placed is neutral; refused, not sent, duplicated and unknown are amber. */
 export function EndState({ intent }: { intent: Intent }) {
   const { outcome, closedAt } = intent
   const { kind } = outcome

@@ -7,7 +7,6 @@ const PendingSheet = lazyPanel(async () => (await import('./pending-sheet.tsx'))
   onGiveUp: ({ onClose }) => onClose(),
 })
 
-/** Asks before the same bytes go out a second time; it stands over whatever page wanted them sent. */
 export function PendingConfirmation() {
   const { sender } = useService()
   const [one] = useSyncExternalStore(sender.pending.subscribe, sender.pending.all)

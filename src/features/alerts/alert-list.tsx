@@ -120,7 +120,7 @@ const UNKNOWN: Record<AlertKind, string> = {
 
 const NO_LEVEL = 'The service did not send what it is measured to.'
 
-/** A browser judges by its own readings, so an alert without one cannot fire there. */
+/** This browser checks by its own reads, so without one the alert cannot fire. */
 function Unread({ row, place, isReading }: CellProps) {
   if (isReading) return <Skeleton width={56} />
   const reason = valueOfWord(UNKNOWN, row.alert.kind)

@@ -30,7 +30,7 @@ export function watchedOf(alert: Alert, reading: AlertReading | undefined): Watc
 export const isPriced = ({ kind }: Pick<Alert, 'kind'>): boolean =>
   kind === 'price' || kind === 'out_of_range'
 
-/** Percent of a price, or percentage points of a distance or drawdown; zero once it is met. */
+/** Percent of a price, or percentage points of a distance or drawdown; zero once met. */
 export function distanceOf(alert: Alert, reading: AlertReading | undefined): Decimal | undefined {
   const { kind, level, percent } = alert
   if (!reading) return undefined
@@ -56,7 +56,7 @@ function nearer(lower: Decimal, upper: Decimal, price: Decimal): Decimal | undef
 
 const RANKS: Record<AlertState, number> = { fired: 0, watching: 1, paused: 2 }
 
-/** Fired alerts first, then the nearest, then those without a known distance; paused ones last. */
+/** Fired alerts first, then the nearest, those without a known distance, and paused ones. */
 export const nearestFirst = (a: Watched, b: Watched): number =>
   thenBy(
     RANKS[a.state] - RANKS[b.state],
@@ -69,7 +69,7 @@ export const nearestFirst = (a: Watched, b: Watched): number =>
 export type LogEntry = {
   at: number
   alert: Alert
-  /** Result of the delivery by webhook; `undefined` for the firing itself. */
+  /** Result of the webhook delivery; `undefined` for the alert itself. */
   problem?: string | null
 }
 

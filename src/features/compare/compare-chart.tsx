@@ -15,11 +15,10 @@ import { type Comparison, keyOf, momentAt } from './comparison.ts'
 import { type Look } from './looks.ts'
 import type { Measure } from './search.ts'
 
-/** A bot that has a line, and how it is drawn. */
+/** Bot with a line, and its look. */
 export type Drawn = { comparison: Comparison; look: Look }
 
 type CompareChartProps = {
-  /** At least one. */
   drawn: readonly Drawn[]
   measure: Measure
 }
@@ -28,10 +27,10 @@ const NAMES: Record<Measure, string> = {
   day: 'Realised profit per day, in % of the capital',
   total: 'Realised profit, in % of the capital',
 }
-/** A day's part of a per cent is small. */
+/** Daily percentages are small. */
 export const MEASURE_PLACES: Record<Measure, number> = { day: 3, total: 2 }
 
-/** What each bot has realised in per cent of its capital, as lines over the same time. */
+/** Realised profit of each bot in percent of its capital, as lines over the same time. */
 export function CompareChart({ drawn, measure }: CompareChartProps) {
   const { timeZone } = useDisplayPreferences()
   const source = useFiguresSource('All accounts')
@@ -118,7 +117,7 @@ const lineBy = ({ points }: Comparison, measure: Measure): Line =>
     ),
   )
 
-/** Every instant at which one of the lines has a point. */
+/** Times at which some line has a point. */
 function instantsOf(drawn: readonly Drawn[], measure: Measure): Float64Array {
   const instants = drawn.flatMap(({ comparison }) => [...lineBy(comparison, measure).at])
   return Float64Array.from(new Set(instants)).toSorted()

@@ -94,7 +94,6 @@ const list: DataList<Row> = {
   className: 'narrow:-mx-4',
 }
 
-/** The figures of each bot beside those of the others, in the order in which they were chosen. */
 export const CompareList = ({ chosen }: { chosen: readonly Chosen[] }) => (
   <DataTable
     list={list}
@@ -103,7 +102,6 @@ export const CompareList = ({ chosen }: { chosen: readonly Chosen[] }) => (
   />
 )
 
-/** The name of a bot, which leads to its page. */
 function BotLink({ row: { ref, bot }, className }: { row: Row; className: string }) {
   const name = nameOf(ref, bot)
   return ref.kind === 'grid' ? (
@@ -137,7 +135,7 @@ function kindWords({ ref, bot }: Row): string {
 const finishedWords = ({ ref, finished }: Bot): string | undefined =>
   finished === undefined ? finished : plural(finished, ref.kind === 'grid' ? 'round trip' : 'deal')
 
-/** A bar while it is read, a dash with its reason where it could not be. */
+/** Loading bar, or a dash with the reason of a failed read. */
 function Missing({ row, width = 72 }: { row: Row; width?: number }) {
   if (row.comparison !== undefined) return <UnknownValue />
   return row.problem === undefined ? (
@@ -167,7 +165,7 @@ function Span({ row }: { row: Row }) {
 
 const IN_CARD = new Set(['span', 'capital', 'realised', 'percent', 'open'])
 
-/** On a phone: name and result a day, then what it comes from. */
+/** On a phone: name and result per day, then the figures behind it. */
 function Card({ row }: { row: Row }) {
   const line = 'flex items-baseline justify-between gap-3'
   return (

@@ -34,13 +34,12 @@ const OPTIONS = [
   { value: 'total', label: 'Total' },
 ] as const satisfies readonly { value: Measure; label: string }[]
 
-/** Two or more bots of any kind: what each has realised by its capital and by day. */
 export function ComparePage({ search, onSearch }: ComparePageProps) {
   const listed = useListedBots()
-  // An address without bots begins with the best two, until one is chosen or removed.
+  // A URL without bots starts with the best two, until the trader chooses or removes one.
   const [isChosen, setChosen] = useState(search.bots !== '')
   const [best, setBest] = useState<readonly BotRef[]>()
-  // Later readings change no bot under the reader.
+  // Later reads do not replace the bots shown.
   if (best === undefined && !listed.isPending) setBest(bestTwo([...listed.bots.values()]))
   const refs = search.bots === '' && !isChosen && best ? best : botsOfAddress(search.bots)
   const chosen = useComparisons(refs, listed)
@@ -104,7 +103,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
 
 type ChosenChipProps = { name: string; place: number; onRemove: () => void }
 
-/** A bot that is compared, with the mark of its line; a press takes it away. */
+/** Compared bot with the mark of its line; a press removes it. */
 const ChosenChip = ({ name, place, onRemove }: ChosenChipProps) => (
   <Chip onClick={onRemove} aria-label={`Remove ${name}`}>
     <LegendMark {...lookOf(place)} />
@@ -155,7 +154,7 @@ function AddBot({ bots, refs, onAdd }: AddBotProps) {
   )
 }
 
-/** The lines of all bots that have one, and why the others have none. */
+/** Lines of the bots that have one, and reasons for the others. */
 function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measure }) {
   const drawn = chosen.flatMap(({ comparison }, place): Drawn[] =>
     comparison?.points.some(({ [measure]: value }) => value !== undefined)
@@ -195,7 +194,7 @@ function whyWithout(one: Chosen, measure: Measure): string | undefined {
   return isShort ? `${name}: It has run for less than a day.` : undefined
 }
 
-/** What the figures rest on. */
+/** Explanation of the figures. */
 const HowCounted = () => (
   <div className="grid max-w-180 gap-1 pt-4 text-caption text-ink-3">
     <p>

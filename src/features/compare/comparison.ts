@@ -28,41 +28,38 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
 import { type Figure, NOT_SENT } from '#ui/facts.tsx'
 
-/** The name of a bot, or of one that is not known. */
+/** Name of a bot, or its number if unknown. */
 export const nameOf = ({ kind, id }: BotRef, bot: Bot | undefined): string =>
   bot?.name ?? (kind === 'grid' ? `Grid bot ${id}` : `DCA bot ${id.slice(0, 8)}`)
 
-/** What the service reports of a bot, in terms that both kinds share. All figures cover all its runs. */
 export type Bot = {
   ref: BotRef
   name: string
-  /** With a slash; a DCA bot may have several. */
+  /** With a slash; several for some DCA bots. */
   pairs: readonly string[]
-  /** By the id that the history has, if the service sends it. */
+  /** Account id as in the history, if the service sends it. */
   accountId: Id | undefined
   state: string
   isRunning: boolean
   madeAt: Instant
-  /** Milliseconds that it ran, if the service sends them. */
+  /** Running time in milliseconds, if the service sends it. */
   ran: number | undefined
-  /** Of its profit and its capital. */
+  /** Currency of profit and capital. */
   currency: string
-  /** Percent of the capital = profit × `times` ÷ `over`; a sentence if that is unknown. */
+  /** Percent of the capital is profit × `times` ÷ `over`; a sentence if unknown. */
   scale: Scale | string
   capital: Figure
-  /** Realised, as the service reports it. */
+  /** Realised profit, as the service reports it. */
   total: Figure
-  /** Realised and open, in percent of the capital. */
+  /** Realised and open profit in percent of the capital. */
   withOpen: Figure
-  /** Round trips or deals. */
   finished: number | undefined
 }
 
 type Scale = { times: Decimal; over: Decimal }
 
-/** The orders of a bot in the history that was read. */
 export type Past = Profits & {
-  /** Whether it reaches back to the creation of the bot. */
+  /** The history reaches back to the bot's creation. */
   isWhole: boolean
   readAt: Instant
 }
@@ -73,14 +70,16 @@ export type Comparison = {
   percent: Figure
   perDay: Figure
   withOpen: Figure
-  /** Milliseconds that all these figures cover. */
+  /** Milliseconds that the figures cover. */
   span: number | undefined
   points: readonly Moment[]
-  /** Why there is no line. */
+  /** Reason for a missing line. */
   whyNoLine: string | undefined
 }
 
-/** What had been realised by an instant, in percent of the capital; a day's average after one day. */
+/**
+ * Realised profit up to an instant, in percent of the capital; daily average after the first day.
+ */
 export type Moment = { at: Instant; total: Decimal; day: Decimal | undefined }
 
 const PLACES = 6
@@ -90,7 +89,7 @@ const DAY = 86_400_000
 const percentBy = ({ times, over }: Scale, profit: Decimal): Decimal =>
   isZero(profit) ? ZERO : divide(multiply(profit, times), over, PLACES, 'half-even')
 
-/** A smaller percentage has too few digits to say what it is a part of. */
+/** Smaller percentages have too few digits to compute the capital. */
 const LEAST = fromNumber(0.01)
 
 export function gridBotAs(bot: GridBot): Bot {
@@ -122,7 +121,7 @@ export function gridBotAs(bot: GridBot): Bot {
   }
 }
 
-/** The capital as reported, if a percentage of the service confirms that it is of this. */
+/** Capital as reported, if a percentage of the service confirms it. */
 function investmentOf(bot: GridBot): Decimal | undefined {
   const { investment_base_currency: base, investment_quote_currency: quote } = bot
   const all = base && quote && add(base, quote)
@@ -139,7 +138,7 @@ function investmentOf(bot: GridBot): Decimal | undefined {
   return isConfirmed ? all : undefined
 }
 
-/** The capital that the service's percentage of the grid profit is of. */
+/** Capital behind the service's percentage of the grid profit. */
 function gridScale({
   current_profit: profit,
   profit_percentage: percent,
@@ -169,7 +168,7 @@ function isPrecise(percent: Decimal | undefined): boolean {
   return compare(absolute(percent), decimal(`0.${'50'.padStart(places, '0')}`)) >= 0
 }
 
-/** A DCA bot. Its capital is the most that all deals it may have open can spend. */
+/** DCA bot. Its capital is the maximum that its allowed deals can spend. */
 export function dcaBotAs(bot: DcaBot): Bot {
   const settings = knownSettings(bot)
   const { base_order_size: base, safety_order_size: safety } = bot.in_words ?? {}
@@ -206,7 +205,7 @@ export function dcaBotAs(bot: DcaBot): Bot {
   }
 }
 
-/** What it realised and its open deals would earn, in percent of the capital. */
+/** Realised and open profit in percent of the capital. */
 function withDeals(bot: DcaBot, total: Decimal | undefined, scale: Scale | string): Figure {
   if (typeof scale === 'string') return { value: undefined, reason: scale }
   const deals = bot.active_trades === 0 ? [] : bot.deals
@@ -227,11 +226,11 @@ function capitalBy(scale: Scale | string): Figure {
   return { value: divide(multiply(over, HUNDRED), times, CAPITAL_PLACES, 'half-even') }
 }
 
-/** What has made the orders of a bot, by the word of the history. */
+/** Source of a bot's orders, in the history's term. */
 export const sourceOf = ({ kind }: BotRef): OrderSource =>
   kind === 'grid' ? 'grid_bot' : 'dca_bot'
 
-/** The orders of one bot among those that were read. */
+/** Orders of one bot among those read. */
 export function pastOf(
   { ref, madeAt }: Bot,
   orders: Rows<HistoricalTrade>,
@@ -245,7 +244,7 @@ export function pastOf(
   }
 }
 
-/** All figures of a bot over all its days, and its line as far as the history was read. */
+/** Figures of a bot over its life, and its line as far as the history was read. */
 export function comparisonOf(bot: Bot, past: Past): Comparison {
   const { scale } = bot
   const fault = faultOf(bot, past)
@@ -272,7 +271,7 @@ export function comparisonOf(bot: Bot, past: Past): Comparison {
   }
 }
 
-/** Why the orders that were read cannot be counted. */
+/** Reason that the orders cannot be used. */
 function faultOf(bot: Bot, { unread, currency, isConverted }: Past): string | undefined {
   if (unread > 0) return `The history has ${unread} orders that could not be read.`
   if (currency === undefined || currency === bot.currency) return undefined
@@ -282,11 +281,11 @@ function faultOf(bot: Bot, { unread, currency, isConverted }: Past): string | un
 
 const sumIn = ({ profits }: Past): Decimal => sum(profits.map(({ amount }) => amount))
 
-/** Of a bot whose service sends no total: the whole history, or nothing. */
+/** Sum over the whole history, for services that send no total. */
 const totalIn = (past: Past, fault: string | undefined): Decimal | undefined =>
   past.isWhole && fault === undefined ? sumIn(past) : undefined
 
-/** The two bots that realised most for their capital, of those whose service sends a total. */
+/** Two bots with the highest realised profit per capital, if the service sends totals. */
 export function bestTwo(bots: readonly Bot[]): BotRef[] {
   const returns = bots.flatMap(({ ref, scale, total }) => {
     const { value } = percentOfCapital(scale, total)
@@ -307,12 +306,12 @@ function percentOfCapital(scale: Scale | string, { value, reason }: Figure): Fig
 
 function momentOf({ at, total: profit }: ProfitPoint, bot: Bot, span: number | undefined): Moment {
   const total = typeof bot.scale === 'string' ? ZERO : percentBy(bot.scale, profit)
-  // A pause counts at the end: when it was is unknown.
+  // Stops count at the end, because their time is unknown.
   const ran = Math.min(at - bot.madeAt, span ?? Infinity)
   return { at, total, day: averageDay(total, ran) }
 }
 
-/** The running sum of what it realised; a sentence if it is unknown. */
+/** Running sum of realised profit; a sentence if unknown. */
 function pointsOf(bot: Bot, past: Past, total: Figure['value']): readonly ProfitPoint[] | string {
   const { profits, isWhole, readAt } = past
   const { madeAt, ran = 0 } = bot
@@ -331,7 +330,7 @@ function pointsOf(bot: Bot, past: Past, total: Figure['value']): readonly Profit
   })
 }
 
-/** How long it ran: reported, or until now, or until the last order of a bot that does not run. */
+/** Running time: reported, or up to now, or up to the last order of a disabled bot. */
 function spanOf(bot: Bot, { profits, readAt }: Past): number | undefined {
   if (bot.ran !== undefined) return bot.ran
   const to = bot.isRunning ? readAt : profits.at(-1)?.at
@@ -351,7 +350,7 @@ function perDayOf(percent: Figure, span: number | undefined): Figure {
   return { value: averageDay(percent.value, span), reason: 'It has run for less than a day.' }
 }
 
-/** What is known of a bot at an instant: its last point until then. */
+/** Figures at an instant: the last point until then. */
 export const momentAt = ({ points }: Comparison, at: Instant): Moment | undefined =>
   points.findLast((point) => point.at <= at)
 

@@ -1,6 +1,6 @@
 import type { Tone } from '#charts/time-chart-plan.ts'
 
-/** How the line of a bot is drawn. Its dashes tell it apart where its colour does not. */
+/** Line style of a bot; dashes distinguish it without colour. */
 export type Look = { tone: Tone; width: number; dash?: string }
 
 const LOOKS: readonly Look[] = [
@@ -12,6 +12,6 @@ const LOOKS: readonly Look[] = [
   { tone: 'text-3', width: 1.75, dash: '2 4' },
 ]
 
-/** By the place of a bot among those that are compared. */
+/** By the bot's position in the comparison. */
 export const lookOf = (place: number): Look =>
   LOOKS[place % LOOKS.length] ?? { tone: 'text', width: 1 }

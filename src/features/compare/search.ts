@@ -4,10 +4,10 @@ import { healed } from '#contract/healed.ts'
 import { textSized } from '#contract/primitives.ts'
 
 export const MEASURES = ['day', 'total'] as const
-/** What the lines show: profit in per cent of the capital on an average day so far, or in all. */
+/** Profit in percent of the capital, as daily average so far or in total. */
 export type Measure = (typeof MEASURES)[number]
 
-/** What the address of the page says; what is wrong there counts as its default. */
+/** URL parameters of the page; invalid ones fall back to their default. */
 export const compareSearch = z.object({
   bots: healed(textSized(0, 400), ''),
   measure: healed(z.enum(MEASURES), 'day'),

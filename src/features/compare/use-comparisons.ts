@@ -27,7 +27,6 @@ import {
 const BOTS_EVERY = 60_000
 const ORDERS_EVERY = 120_000
 
-/** A chosen bot: what is known of it, or why nothing is. */
 export type Chosen = { ref: BotRef; bot: Bot | undefined } & (
   | { comparison: Comparison }
   | { comparison: undefined; problem: string | undefined }
@@ -35,7 +34,7 @@ export type Chosen = { ref: BotRef; bot: Bot | undefined } & (
 
 type Listed = { bots: ReadonlyMap<string, Bot>; isPending: boolean; problems: readonly string[] }
 
-/** All bots of both kinds that the service lists. */
+/** Bots of both kinds in the service's lists. */
 export function useListedBots(): Listed {
   const connection = useConnection()
   const isListed = useExtension(listGridBots)
@@ -68,7 +67,7 @@ export function useListedBots(): Listed {
 const wordsOf = (bots: string, error: ApiError | null): string | undefined =>
   error === null ? undefined : `The ${bots} could not be read: ${failureWords(error)}`
 
-/** What the history says of each chosen bot: one read for each, shared where they share their pair. */
+/** History of each chosen bot, one read per pair and account. */
 export function useComparisons(refs: readonly BotRef[], { bots, isPending }: Listed): Chosen[] {
   const { clock } = useService()
   const most = useMostOrders()

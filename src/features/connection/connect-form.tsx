@@ -33,7 +33,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const words = DIALECT_WORDS[dialect]
   const [kind, setKind] = useState<KeyKind>('hmac')
   const [chosenMode, setMode] = useState<Mode>()
-  // Nothing is assumed where the service may be either.
+  // A service with both modes needs a choice.
   const mode = chosenMode ?? (hasFixedMode ? 'real' : undefined)
   const [keep, setKeep] = useState<'vault' | 'session'>('vault')
   const [found, setFound] = useState<TestResult & { of: Tested }>()
@@ -83,7 +83,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
   const add = async (element: HTMLFormElement) => {
     const { label, baseUrl, mode: declaredMode, stored } = await readForm(element)
     if (keep === 'vault') await openVaultFor(element, sessionStore)
-    // Of another address the test has said nothing.
+    // The result of a test counts for the tested address only.
     const isFound =
       found?.of.baseUrl === baseUrl && found.of.dialect === dialect && found.of.kind === kind
     const [likeliest = 'path?'] = words.forms(kind).ofReads
@@ -162,7 +162,7 @@ export function ConnectForm({ onAdded, onCancel }: ConnectFormProps) {
           You can add the connection anyway.
         </p>
       )}
-      {/* The buttons stay where they are while the steps of a test come in above them. */}
+      {/* { Sticky, so that test steps appearing above do not move the buttons. */}
       <div className="sticky bottom-0 z-10 -mx-1 -mb-4 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-canvas px-1 py-4">
         <Button
           onClick={() => void runTest().catch(report)}
@@ -201,7 +201,7 @@ class FormProblem extends Error {
 
 type ModeChoiceProps = { mode: Mode | undefined; onMode: (mode: Mode) => void }
 
-/** The mode that a connection is declared to have, until the service reports it. */
+/** Declared mode of a connection, used until the service reports it. */
 export const ModeChoice = ({ mode, onMode }: ModeChoiceProps) => (
   <Segmented
     label="Mode"

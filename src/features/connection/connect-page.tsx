@@ -22,7 +22,7 @@ function OpenRequests({ connectionId }: { connectionId: string }) {
     let isHere = true
     void clearlyOpenIntents(connectionId).then(
       (found) => isHere && setOpen(found),
-      // A journal that cannot be opened is said to be so where it is needed.
+      // A journal that cannot be opened is reported where it is needed.
       () => undefined,
     )
     return () => {

@@ -113,7 +113,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
     if (form && keepsBodyForm(connection.dialect)) connections.learnForm(id, form, keyedAs)
   }
   const setTrading = (isOn: boolean) => {
-    // Real money, and whatever could be delivered more than once, is switched on in a review.
+    // Real money, and orders that may be delivered twice, need a review.
     const isReviewed = connection.declaredMode !== 'paper' || hasFixedMode(connection)
     if (isOn && (isReviewed || isUnsafe)) return setReviewing(true)
     connections.update(id, { writeEnabled: isOn })
@@ -276,7 +276,7 @@ function ConnectionDetail(props: { connection: ConnectionProfile; isCurrent: boo
 
 type EditConnectionProps = { connection: ConnectionProfile; onDone: () => void }
 
-/** Another name, and what the person knows of the mode where the service does not tell it. */
+/** Name of a connection, and its mode if the service does not report it. */
 function EditConnection({ connection, onDone }: EditConnectionProps) {
   const { id, label, declaredMode } = connection
   const [mode, setMode] = useState<Mode>(declaredMode === 'paper' ? 'paper' : 'real')

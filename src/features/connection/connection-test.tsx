@@ -23,7 +23,7 @@ import {
   type TestResult,
 } from './test-connection.ts'
 
-/** Where a connection leads, and how the service there is spoken with. */
+/** Address and dialect of the service. */
 export type Tested = {
   baseUrl: string
   dialect: DialectId
@@ -31,7 +31,6 @@ export type Tested = {
   kind: Algorithm
 }
 
-/** What a test needs to know of a connection. */
 export const testedOf = ({ baseUrl, dialect, kind, declaredMode }: ConnectionProfile): Tested => ({
   baseUrl,
   dialect,
@@ -39,7 +38,7 @@ export const testedOf = ({ baseUrl, dialect, kind, declaredMode }: ConnectionPro
   mode: declaredMode === 'paper' ? 'paper' : 'real',
 })
 
-/** Whether the form that a connection keeps is that of bodies: of reads the service has one. */
+/** The stored form concerns requests with a body, because the dialect fixes that of reads. */
 export const keepsBodyForm = (dialect: DialectId): boolean =>
   DIALECT_WORDS[dialect].forms('rsa').ofBodies.length > 1
 
@@ -50,7 +49,7 @@ async function inDialect({ baseUrl, dialect, mode, kind }: Tested) {
   return { baseUrl, dialect, kind, format: formatWith(), formatWith, ...inThisBrowser() }
 }
 
-/** Runs a test and shows its steps as they come; a newer run leaves an older one behind. */
+/** Runs a test and shows its steps as they arrive; a newer run replaces an older one. */
 export function useConnectionTest() {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [isRunning, setRunning] = useState(false)
@@ -80,7 +79,7 @@ export function useConnectionTest() {
     }
   }
 
-  /** Asked for by itself: it sends the one request of a test that is a write. */
+  /** Started separately, because it is the only write of a test. */
   async function testBody(
     tested: Tested,
     credentials: TestParts['credentials'],
@@ -97,7 +96,7 @@ export function useConnectionTest() {
     return form
   }
 
-  /** With another key nothing of it is known. */
+  /** With another key, the results no longer apply. */
   const forget = () => {
     run.current += 1
     setSteps([])
@@ -108,11 +107,11 @@ export function useConnectionTest() {
   return { steps, isRunning, hasFailed, test, testBody, forget }
 }
 
-/** Finds out how orders travel, and nothing else. */
+/** Checks only how orders are delivered. */
 export const checkTransport = async (tested: Tested): Promise<Transport | undefined> =>
   findTransport(await inDialect(tested))
 
-/** In milliseconds: a request that the policy holds back fails before that is reported. */
+/** In milliseconds. A request blocked by the content policy fails before the policy reports it. */
 const POLICY_SPEAKS_WITHIN = 100
 
 const inThisBrowser = (): Pick<TestParts, 'fetch' | 'timeout' | 'pageOrigin' | 'protocolOf'> => ({
@@ -129,7 +128,7 @@ const inThisBrowser = (): Pick<TestParts, 'fetch' | 'timeout' | 'pageOrigin' | '
   },
 })
 
-/** A request that the page's own policy holds back looks like any lost one, but is reported. */
+/** Observes blocks by the page's content policy, which otherwise look like network errors. */
 function observePolicy() {
   let isBlocked = false
   const note = (event: SecurityPolicyViolationEvent) => {
@@ -148,7 +147,7 @@ const STEP_STATES: Record<StepState, { words: string; mark: ReactNode }> = {
   skipped: { words: 'Not tested', mark: <MinusIcon size={14} /> },
 }
 
-/** Above the buttons that stay at the bottom edge. */
+/** Scrolls above the sticky buttons. */
 const showWhole = (step: HTMLElement | null): void => step?.scrollIntoView({ block: 'nearest' })
 
 /** Result of a whole test in one line. */
@@ -166,13 +165,13 @@ export function summaryOf(steps: readonly Step[]): string {
 type StepListProps = {
   steps: readonly Step[]
   isRunning: boolean
-  /** Brings each step into view as it comes. */
+  /** Scrolls each new step into view. */
   isFollowed?: boolean
-  /** Tests how a body has to be signed. */
+  /** Tests the signature of requests with a body. */
   onTestBody?: (() => void) | undefined
 }
 
-/** The steps of a test as they come in, each failure with its causes and remedies. */
+/** Steps of a test as they arrive, with causes and remedies of a failure. */
 export function StepList({ steps, isRunning, isFollowed = false, onTestBody }: StepListProps) {
   const isSigned = steps.some(({ name, state }) => name === 'Signature' && state === 'passed')
   const isBodyTested = steps.some(({ name }) => name === BODY_STEP)
@@ -234,7 +233,7 @@ export function StepList({ steps, isRunning, isFollowed = false, onTestBody }: S
   )
 }
 
-/** A sentence, and under it the command that it ends in, whole and to be copied. */
+/** Sentence with the command at its end shown below, to copy. */
 function Remedy({ text }: { text: string }) {
   const [sentence, command] = text.split('`')
   return (

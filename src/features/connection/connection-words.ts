@@ -54,7 +54,7 @@ export const transportInFull = (transport: Transport | undefined): string =>
 export const relayCommand = (baseUrl: string): string =>
   `npm start -- --upstream ${new URL(baseUrl).origin}`
 
-/** Uses of the relay, a process on this computer. */
+/** Reasons to start the relay, a process on this computer. */
 const RELAY = {
   reach: 'Use the relay on this computer, whose answers this page may read:',
   once: 'Use the relay on this computer, which sends each order once:',
@@ -144,6 +144,6 @@ const CAUSES: Record<number, readonly string[]> = {
   418: ['The service blocks this IP address for a while. Wait before you test again.'],
 }
 
-/** On a site whose origin other sites share: their pages could read what this one keeps. */
+/** Warning for a site that shares its origin: other sites' pages could read this one's storage. */
 export const SHARED_ORIGIN =
   'This copy of Quarterdeck shares its address with other sites, whose pages could read what it keeps. So it takes no keys of real services: host it at an address of its own, or start it on your computer.'

@@ -22,7 +22,10 @@ type KeyFieldsProps = {
   problem?: string | undefined
 }
 
-/** API key, secret or private key, and a token where there is one. Their texts stay in the fields until they are sent off. */
+/**
+ * API key, secret or private key, and token if used. Their texts stay in the inputs until
+ * submitted.
+ */
 export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
   const { keyHint, pemHint } = DIALECT_WORDS[dialect]
   return (
@@ -135,7 +138,7 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
   )
 }
 
-/** Opens the vault with the form's passphrase, or makes it. Throws what is wrong as a sentence. */
+/** Opens or creates the vault with the form's passphrase. Throws errors with a sentence. */
 export async function openVaultFor(
   form: HTMLFormElement,
   { connections, session }: SessionStore,
@@ -151,7 +154,7 @@ export async function openVaultFor(
   }
 }
 
-/** Makes a key of what the form holds, bound to the base URL's origin. Throws `KeyProblem`. */
+/** Creates a key from the form, bound to the base URL's origin. Throws `KeyProblem`. */
 export async function readKeyForm(
   form: HTMLFormElement,
   kind: KeyKind,
@@ -174,7 +177,7 @@ type KeyAgainFormProps = {
   children?: ReactNode
 }
 
-/** Another key for a known connection: the first one is gone, or was replaced at the service. */
+/** New key for an existing connection, after the old one was lost or replaced at the service. */
 export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps) {
   const sessionStore = useSessionStore()
   const [kind, setKind] = useState<KeyKind>(connection.kind)

@@ -30,7 +30,7 @@ type PairingProps = {
   onPaired: () => void
 }
 
-/** Pairs this browser with the paper service: with the code of a link, or with one that is pasted. */
+/** Pairs this browser with the paper service, by the code of an opened or pasted link. */
 export function Pairing({ code: given, onPaired }: PairingProps) {
   const { connections } = useSessionStore()
   const isConnected = useSession(connectionStatus) === 'ready'
@@ -49,7 +49,7 @@ export function Pairing({ code: given, onPaired }: PairingProps) {
 
   useEffect(() => {
     if (code === undefined) return
-    // A code works once: React's second run of effects in development must not spend it again.
+    // A code works once, so React's second effect run in development must not use it again.
     let attempt = attempts.get(code)
     if (!attempt) attempts.set(code, (attempt = pairWithService(code, connections)))
     attempt.then(onPaired, (error: unknown) => {
@@ -115,7 +115,7 @@ function problemOf(error: unknown): string {
     : 'The paper service does not answer. Start it with npm start, and open the link that it prints.'
 }
 
-/** Registers the public half of a new key pair; the private half never leaves the browser. */
+/** Registers the public key of a new key pair; the private key never leaves the browser. */
 async function pairWithService(
   code: string,
   connections: SessionStore['connections'],
@@ -125,7 +125,7 @@ async function pairWithService(
   const client = createClient({ baseUrl, fetch: fetchFrom })
   const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
   await connections.addPaired({
-    // Pairing again as the same user replaces what was there.
+    // Pairing again as the same user replaces the connection.
     label: answer.user === 'trader' ? 'Paper service' : `Paper service, ${answer.user}`,
     baseUrl,
     apiKey: answer.api_key,
@@ -240,7 +240,7 @@ function OwnPaper({ onOpen }: { onOpen: () => void }) {
   )
 }
 
-/** The paper service is this page's own: a link that it prints pairs this browser. */
+/** This page comes from the paper service: a link that it prints pairs this browser. */
 function OpenPaper({ command, onCode }: Pick<FirstRunProps, 'onCode'> & { command: string }) {
   const { problem, onSubmit } = useSecretForm(async (form) => {
     const read = readPairingLink(textFrom(form, 'link'), location.origin)
@@ -293,7 +293,6 @@ const PaperWorld = ({ text, children }: { text: string; children: ReactNode }) =
 
 type LinkReading = { ok: true; code: string } | { ok: false; message: string }
 
-/** Reads a pairing link, or its code alone, as a person pastes it. */
 export function readPairingLink(text: string, pageOrigin: string): LinkReading {
   const typed = text.trim()
   const [, code] = /^(?:.*#pair=)?([\w-]{16,})$/.exec(typed) ?? []
@@ -308,7 +307,7 @@ export function readPairingLink(text: string, pageOrigin: string): LinkReading {
 
 const health = z.object({ service: z.literal('paper'), pair: z.string() })
 
-/** The paper service at this page's own address, or another one. */
+/** Paper service at this page's own address, or another service. */
 type ServiceHere = { pair: string } | 'other'
 
 function useServiceHere(): ServiceHere {
@@ -329,7 +328,6 @@ function useServiceHere(): ServiceHere {
 
 type SignedOutLayoutProps = {
   title: string
-  /** A page of its own with columns; otherwise one narrow column. */
   isWide?: boolean
   children: ReactNode
 }

@@ -29,24 +29,23 @@ export type Step = {
   name: string
   state: StepState
   detail: string
-  /** Likely causes and what to do, most likely first. */
+  /** Likely causes and remedies, most likely first. */
   remedies: readonly string[]
 }
 
 export type TestParts = {
   baseUrl: string
   dialect: DialectId
-  /** How that dialect writes calls, with the mode and the kind of key of the connection. */
+  /** Dialect with the connection's mode and kind of key. */
   format: WireFormat
   kind: Algorithm
   credentials: (emptyForm: EmptyForm) => Promise<Credentials>
   fetch: (url: string, init: RequestInit) => Promise<Response>
   timeout: (milliseconds: number) => AbortSignal
   now: () => number
-  /** Whether the page's own policy blocked the last request. */
   wasBlockedByPolicy: () => boolean
   pageOrigin: string
-  /** The protocol of the last answer from there, where the browser tells it. */
+  /** Protocol of the last answer, if the browser reveals it. */
   protocolOf: (url: string) => string | undefined
 }
 
@@ -57,7 +56,7 @@ export type TestResult = {
 
 const SKEW_WORTH_SAYING = 2_000
 
-/** In milliseconds: what has not been answered by then is taken for not answered. */
+/** Timeout in milliseconds. */
 const ANSWERED_WITHIN = 10_000
 
 const withinTime =
@@ -66,8 +65,8 @@ const withinTime =
     fetch(url, { ...init, signal: timeout(ANSWERED_WITHIN) })
 
 /**
- * Goes through a connection with reads alone, a step at a time, and stops where going on would only
- * repeat the failure. Finds which form of a signature without query and body the service takes.
+ * Tests a connection step by step with reads, up to the first failure that would repeat. Also finds
+ * which signature form the service accepts for requests without query and body.
  */
 export async function* testConnection(parts: TestParts): AsyncGenerator<Step, TestResult> {
   const { baseUrl, now, dialect, format } = parts
@@ -90,7 +89,7 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
 
   const signedWith = async (form: EmptyForm) =>
     createClient({ baseUrl, fetch, format, credentials: await parts.credentials(form) })
-  // A read without query and body is the one request whose signed text services disagree on.
+  // Services disagree only on signing reads without query and body.
   const found = await findForm(signedWith, ofReads)
   if (new URL(baseUrl).origin !== parts.pageOrigin) {
     const isUnread = !unreached && found.failure?.kind === 'unreachable'
@@ -129,7 +128,7 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
     const step = permissionStep(`${name} (${words.permission(needs)})`, failure, parts)
     const isPlan = failure?.kind === 'refused' && words.plan?.isRefusal(failure.description)
     if (isPlan) planRefusal ??= failure.description
-    // The plan has a step of its own.
+    // The plan is a separate step.
     yield isPlan ? { ...step, detail: 'The plan does not allow it.', remedies: [] } : step
     // Further requests would prolong the block.
     if (failure?.kind === 'refused' && isTurningAway(failure.status)) {
@@ -147,19 +146,19 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
   return { emptyForm: form, transport }
 }
 
-/** Beyond every trade: a note for it is refused, and nothing is changed. */
+/** Above every trade number: a note for it is refused and changes nothing. */
 const NO_TRADE = 999_999_999_999
 
 type BodyParts = Pick<TestParts, 'baseUrl' | 'dialect' | 'kind' | 'fetch' | 'timeout'> & {
-  /** How its dialect writes calls, where bodies are signed in this form. */
+  /** Dialect that signs bodies in this form. */
   formatWith: (form: EmptyForm) => WireFormat
   credentials: Credentials
   transport: Transport | undefined
 }
 
 /**
- * Which signature of a request with a body the service takes, found out by a write that comes to
- * nothing. A read cannot tell: none has a body.
+ * Finds the accepted signature form for requests with a body, by a write that has no effect. Reads
+ * cannot show it, because they have no body.
  */
 export async function testBodySignature(
   parts: BodyParts,
@@ -198,7 +197,10 @@ function bodyStep(failure: Failure | undefined, dialect: DialectId): Step {
 export const BODY_STEP = 'Signature of a body'
 const PAGE_STEP = 'Allowed for this page (CORS)'
 
-/** How orders are sent to a service, found out with its own word and one unsigned request that does nothing. */
+/**
+ * Finds how orders travel to a service, from its own statement and one unsigned request without
+ * effect.
+ */
 export async function findTransport(parts: TransportParts): Promise<Transport | undefined> {
   const { baseUrl, format } = parts
   const open = createClient({ baseUrl, fetch: withinTime(parts), format })
@@ -241,11 +243,11 @@ function reachableStep(parts: TestParts, failure: Failure | undefined): Step {
   return passed('Reachable', `It answers, but without its time: ${detail}`)
 }
 
-/** A service that answers in its own form may tell no time, or none just now, and do all else. */
+/** A service with its own error format may lack a time and still work otherwise. */
 const isWorthGoingOn = (failure: Failure): boolean =>
   failure.kind === 'refused' && failure.status !== 429 && failure.status !== 418
 
-/** The answer of a service that turns everything away, or that has a fault of its own. */
+/** The service refuses everything or has an internal error. */
 const isTurningAway = (status: number): boolean => status === 429 || status === 418 || status >= 500
 
 type Found = {
@@ -267,7 +269,7 @@ async function findForm(
     const { failure } = await attempt(client, getBalanceTable, READ)
     const isSigned = !failure || isPastSigning(failure)
     if (isSigned || !found) found = { client, form, failure, isSigned }
-    // Only a signature that was judged can be wrong in its form.
+    // Only a signature that was checked can have the wrong form.
     if (isSigned || failure.kind !== 'refused' || failure.status !== 401) break
   }
   if (!found) throw new RangeError('A service signs in one form at the least')
@@ -275,8 +277,8 @@ async function findForm(
 }
 
 /**
- * Whether a refusal is for what is judged once the signature was accepted: a missing permission, or
- * the request itself. Too many requests, a wrong host or origin are turned away before.
+ * The refusal came after the signature was accepted: for a missing permission, or the request
+ * itself. Rate limits and a wrong host or origin come before.
  */
 const isPastSigning = (failure: Failure): boolean =>
   failure.kind === 'refused' &&
@@ -284,7 +286,7 @@ const isPastSigning = (failure: Failure): boolean =>
   failure.code !== 'forbidden_origin'
 
 function permissionStep(name: string, failure: Failure | undefined, parts: TestParts): Step {
-  // The permission is judged before the object is looked up.
+  // Services check the permission before they look up the object.
   if (!failure || (failure.kind === 'refused' && [404, 422].includes(failure.status))) {
     return passed(name, 'Allowed.')
   }

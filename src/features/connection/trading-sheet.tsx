@@ -18,7 +18,7 @@ import { relayAddress, relayCommand, transportInFull } from './connection-words.
 
 type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
 
-/** Review before orders of a connection may be sent: the effect, and the risk of duplicates. */
+/** Review before a connection may send orders: the effect, and the risk of duplicates. */
 export function TradingSheet({ connection, onClose }: TradingSheetProps) {
   const { id, label, baseUrl, dialect, declaredMode, writeEnabled } = connection
   const { connections } = useSessionStore()
@@ -128,7 +128,7 @@ export function TradingSheet({ connection, onClose }: TradingSheetProps) {
 
 function useCheck(connection: ConnectionProfile) {
   const { id } = connection
-  // Another result makes another profile, which is no reason to ask again.
+  // A new result changes the profile, which must not start another test.
   const [tested] = useState(() => testedOf(connection))
   const sessionStore = useSessionStore()
   const [isRunning, setRunning] = useState(transportOf(connection) === undefined)

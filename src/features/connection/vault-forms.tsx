@@ -69,7 +69,7 @@ export function ChangePassphrase() {
   )
 }
 
-/** The passphrase opens the vault in every tab; it is kept nowhere. */
+/** The passphrase opens the vault in every tab; it is never stored. */
 export function UnlockForm() {
   const { connections } = useSessionStore()
   const { problem, isBusy, onSubmit } = useSecretForm((form) => {
@@ -98,7 +98,7 @@ export function UnlockForm() {
   )
 }
 
-/** A key that is deleted here still works for whoever has it. */
+/** A key deleted here still works for anyone who has it. */
 export const Revoke = () => (
   <>
     Also revoke the old key where it was made: on the API page of the service
@@ -112,7 +112,7 @@ export const Revoke = () => (
   </>
 )
 
-/** The way on where nobody knows the passphrase any more: the keys go, the connections stay. */
+/** Removes the keys after a lost passphrase; the connections stay. */
 export function ForgottenPassphrase() {
   const [isAsked, setAsked] = useState(false)
   const { forgetVault } = useSessionStore().connections

@@ -15,7 +15,7 @@ import { CloseIcon } from '#ui/icons.tsx'
 
 import { type Notice, useNotices, useNotify } from './notice.ts'
 
-/** Tells of alerts: those that the service says have fired, or this browser's own, which it judges. */
+/** Notifies of alerts, fired at the service or checked in this browser. */
 export function OfAlerts() {
   const { place, alerts } = useAlerts()
   const [shown, setShown] = useState<readonly Notice[]>([])
@@ -47,7 +47,7 @@ function OfService({ onFired }: OnFired) {
   return null
 }
 
-/** Alerts that have fired since they were read before; one that is new is only the baseline. */
+/** Alerts fired since the previous read; a new alert is only the baseline. */
 export function firedSince(before: readonly Alert[], now: readonly Alert[]): Notice[] {
   const last = new Map(before.map(({ id, last_fired_at: at }) => [id, at]))
   return now
@@ -58,7 +58,7 @@ export function firedSince(before: readonly Alert[], now: readonly Alert[]): Not
     .map(noticeOf)
 }
 
-/** The level that was typed stands in it, and no other amount. */
+/** Contains the typed level, but no other amount. */
 const noticeOf = (alert: Alert): Notice => ({
   tag: `alert ${alert.id} ${alert.last_fired_at ?? ''}`,
   title: alertSubject(alert),
@@ -83,7 +83,7 @@ function OfBrowser({ alerts, onFired }: OnFired & { alerts: readonly Alert[] }) 
   return null
 }
 
-/** Which alerts fire between two readings: of those that wait for the same, one. */
+/** Alerts that fire between two reads; one of those with the same condition. */
 export function firedBetween(
   alerts: readonly Alert[],
   before: AlertReadings,
@@ -101,7 +101,7 @@ export function firedBetween(
   return [...fired.values()]
 }
 
-/** What has fired just now, over the page: a browser may show no notifications. */
+/** Alerts that just fired, shown over the page because the browser may show no notifications. */
 function Fired({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
   return (
     <div

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 
-/** A desktop notification. It names no amount: others may see the screen. */
+/** Desktop notification, without amounts, because others may see the screen. */
 export type Notice = {
-  /** The same in every tab and after every reading, so that no tab notifies twice. */
+  /** Equal in every tab and after every read, so that no tab notifies twice. */
   tag: string
   title: string
   body: string
@@ -16,7 +16,7 @@ export type Notice = {
     | { page: '/settings' | '/alerts' | '/portfolio' }
 }
 
-/** Notifies of what happened between one value and the next; the first one is only the baseline. */
+/** Notifies of changes between values; the first value is only the baseline. */
 export function useNotices<T>(
   value: T | undefined,
   happened: (before: T, now: T) => Notice[],
@@ -31,7 +31,7 @@ export function useNotices<T>(
   })
 }
 
-/** Shows desktop notifications, each of which leads to what it is about. */
+/** Shows desktop notifications that link to their subject. */
 export function useNotify(): (notices: readonly Notice[]) => void {
   const navigate = useNavigate()
   return (notices) => {
@@ -51,7 +51,10 @@ export function useNotify(): (notices: readonly Notice[]) => void {
   }
 }
 
-/** Some phones know the word but let no page make one. */
+/**
+ * `undefined` if the browser cannot create one: some phones have the class but refuse to construct
+ * it.
+ */
 function noticeOf(title: string, options: NotificationOptions): Notification | undefined {
   try {
     return new Notification(title, options)

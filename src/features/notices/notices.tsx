@@ -5,12 +5,11 @@ const NoticePoller = lazyPanel(async () => (await import('./poller.tsx')).Notice
   onGiveUp: () => undefined,
 })
 
-/** Desktop notices of the events that the trader chose; draws nothing. */
 export function Notices() {
   const { notices } = useSettings()
   const connection = useConnection()
   if (notices.length === 0 || !connection) return null
-  // What ended in one mode is not missing in the other.
+  // A trade missing in another mode has not ended.
   return (
     <NoticePoller
       key={`${connection.id} ${connection.declaredMode}`}

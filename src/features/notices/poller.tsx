@@ -22,7 +22,7 @@ import { type Notice, useNotices, useNotify } from './notice.ts'
 
 type NoticePollerProps = { connectionId: string; events: readonly NoticeEvent[] }
 
-/** One of the tabs compares each reading with the one before and notifies of what has happened. */
+/** One tab compares each read with the previous one and notifies of events. */
 export function NoticePoller({ connectionId, events }: NoticePollerProps) {
   const isPolling = useOnlyTab(`quarterdeck.notices.${connectionId}`)
   return isPolling && events.map((event) => <Fragment key={event}>{POLLERS[event]}</Fragment>)
@@ -105,8 +105,8 @@ function useOnlyTab(name: string): boolean {
 }
 
 /**
- * Trades that are over in this reading and were active in the one before, or have ended since
- * polling began: a reading holds only those that changed last.
+ * Trades that ended since the previous read, or since polling began: a read has only recent
+ * changes.
  */
 export function endedTrades(
   before: readonly SmartTrade[],

@@ -19,7 +19,7 @@ const confirmation = z.object({
   parts: z.array(z.enum(BULK_PARTS)),
   leftOut: z.array(z.string()),
   deals: dealsAtStop,
-  /** True if the button said that rows found later are sent as well. */
+  /** The button said that rows found later are sent as well. */
   withOthers: z.boolean(),
 })
 
@@ -30,7 +30,7 @@ export const readConfirmation = (found: unknown): Confirmation | undefined =>
 
 type FollowerParts = {
   run: Pick<BulkRun, 'get' | 'follow' | 'isUnderWay' | 'subscribe'>
-  /** True while the connection and its mode are the same as when the panic was sent. */
+  /** Connection and mode are the same as when the panic was sent. */
   isHere: () => boolean
   now: () => number
   wait: (milliseconds: number) => Promise<void>
@@ -38,19 +38,18 @@ type FollowerParts = {
   outcomeOf: (intentId: string) => Intent['outcome'] | undefined
 }
 
-/** In milliseconds. */
 const NEXT_PAGE = 1_000
 const FIRST_REST = 2_000
 const LONGEST_REST = 10_000
 
 /**
- * Keeps a panic that was sent up with what is read since: sends what is found of the confirmed kinds,
- * and ends once the lists, read to their end, hold nothing more of it.
+ * Adds later reads to a panic: sends new rows of the confirmed kinds, and ends once the complete
+ * lists have none left.
  */
 export function createPanicFollower(parts: FollowerParts) {
   const { run, isHere, now, wait, rowsOf, outcomeOf } = parts
   let wasActive = false
-  /** A pass that began before the panic was sent, or went on, has missed rows. */
+  /** A pass that began before the panic was sent or resumed has missed rows. */
   let hasMissed = false
   let hasFound = false
   let seen = new Set<string>()
@@ -86,7 +85,7 @@ export function createPanicFollower(parts: FollowerParts) {
         if (known.has(keyOf(row))) return true
         if (row.obstacle !== undefined || row.isOffAtFirst) return false
         const isOfKind = confirmed.parts.includes(row.part)
-        // An entry that was filled since is the same trade, and was confirmed as such.
+        // A filled entry is still the confirmed trade.
         const isTurned = known.has(otherWayOf(row) ?? '')
         return (
           isOfKind && !confirmed.leftOut.includes(keyOf(row)) && (confirmed.withOthers || isTurned)
@@ -97,7 +96,7 @@ export function createPanicFollower(parts: FollowerParts) {
       hasFound ||= wanted.some((row) => !known.has(keyOf(row)))
       pageKeys = wanted.map(keyOf)
       for (const row of found) {
-        // The deals of a bot that was stopped were left open on purpose.
+        // The deals of the stopped bot were left open on purpose.
         const isLeft = row.action === 'stopDcaBot' && row.obstacle !== undefined
         if (!isLeft) seen.add(keyOf(row))
       }
@@ -107,7 +106,7 @@ export function createPanicFollower(parts: FollowerParts) {
       })
     },
 
-    /** Waits until more rows can be sent. Whether the page that was read comes up once more. */
+    /** Waits until more rows can be sent; resolves with the page to read next. */
     async afterPage(): Promise<'same page' | 'next page'> {
       const keys = pageKeys
       while (isActive() && hasEnough()) await wait(NEXT_PAGE)
@@ -121,7 +120,7 @@ export function createPanicFollower(parts: FollowerParts) {
       notice()
       const rows = [...planRows().values()]
       if (isActive() && !isWhole) {
-        // Rows that cannot be read again are sent as they were read.
+        // Rows that cannot be read again are sent as read before.
         const asked = rows
           .filter((row) => isWaiting(row) && isOutdated(row, now()))
           .map((row) => ({ ...row, readAt: undefined }))
@@ -146,7 +145,7 @@ export function createPanicFollower(parts: FollowerParts) {
       seen = new Set()
     },
 
-    /** Milliseconds until it wants the lists read again. */
+    /** Milliseconds until the lists should be read again. */
     rest: () => rest,
   }
 }

@@ -13,7 +13,7 @@ import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
 export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
   part: BulkPart
   detail: string
-  /** For a sale, which ends everything on its account or connection. */
+  /** Account of a sale, which ends everything on it. */
   accountId?: Id | undefined
   exchangeId?: string | undefined
   obstacle?: string | undefined
@@ -29,7 +29,7 @@ export type PanicLists = {
   smartTrades: Listing<SmartTrade>
 }
 
-/** A connection that can be sold; of one that the service does not list only the id is known. */
+/** Account that can be sold; only its id is known if the service does not list it. */
 type Sellable = {
   id: string
   name: string
@@ -41,7 +41,7 @@ export type PanicFacts = PanicLists & {
   followed: readonly Id[] | undefined
   readAt?: Pick<ReadonlyMap<unknown, Instant>, 'get'> | undefined
   deals: DealsAtStop
-  /** Says that orders placed by hand are left out, where the service has such orders. */
+  /** Says that manual orders are left out, if the service has such orders. */
   ordersByHand?: string | undefined
   sellables: readonly Sellable[]
   areExchangesListed: boolean
@@ -98,7 +98,7 @@ export function panicListOf(facts: PanicFacts): PanicList {
   }
 }
 
-/** A bot that is not known to be stopped may well run. */
+/** A bot not known to be stopped may be running. */
 function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
   const shared = { part: 'stop', action: 'stopGridBot', isOffAtFirst: false } as const
   if (followed) {
@@ -124,12 +124,12 @@ function gridRows({ gridBots, followed }: PanicFacts): PanicRow[] {
   })
 }
 
-/** A bot that is stopped is among them while deals of it are open. */
+/** Includes stopped bots that have open deals. */
 function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
   const shared = { part: 'stop', action: 'stopDcaBot', isOffAtFirst: false } as const
   return dcaBots.rows.flatMap((bot): PanicRow | [] => {
     if (bot.id === undefined) return []
-    // A DCA bot goes by a UUID, which no other row is named by.
+    // DCA bots have UUIDs, which no other row uses.
     const id = String(bot.id)
     if (isUnreadable(bot)) return { ...shared, id, name: `DCA bot ${id}`, detail: UNREADABLE }
     const { active_trades: deals } = bot
@@ -147,7 +147,7 @@ function dcaRows({ dcaBots, deals: wish }: PanicFacts): PanicRow[] {
   })
 }
 
-/** A trade whose entry waits is cancelled; one that holds something, or may, is closed. */
+/** Trades with a waiting entry are cancelled; those that hold or may hold a position are closed. */
 function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
   return smartTrades.rows.flatMap((trade): PanicRow | PanicRow[] => {
     const { id } = trade
@@ -168,7 +168,7 @@ function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
   })
 }
 
-/** Nobody knows whether it holds something: it can be closed, or cancelled instead. */
+/** The trade may hold a position, so it can be closed or cancelled. */
 function unreadableTrade(id: Id): PanicRow[] {
   const shared = { id, name: `SmartTrade ${id}` }
   return [
@@ -199,7 +199,7 @@ const saleRow = ({ id, name, listed, isInDoubt }: Sellable): PanicRow => ({
   accountId: listed?.account_id,
   exchangeId: id,
   obstacle: listed && can.sellAllToUsd(listed),
-  // It cannot be undone: nothing is sold that was not chosen.
+  // A sale cannot be undone, so it must be chosen explicitly.
   isOffAtFirst: true,
 })
 
@@ -226,7 +226,7 @@ function listCaveats({ rows, problem }: Listing<unknown>, what: string): string[
   ]
 }
 
-/** Rows that are left out and end all the same, because their account is sold. */
+/** Excluded rows that end anyway, because their account is sold. */
 export function endedBySale(
   rows: readonly PanicRow[],
   isIncluded: (row: PanicRow) => boolean,
@@ -237,7 +237,7 @@ export function endedBySale(
   )
 }
 
-/** Without a known place, it may be anywhere. */
+/** An entity without a known account may be on any. */
 function isPerhapsOn(row: PanicRow, sale: PanicRow): boolean {
   if (row.exchangeId !== undefined) return row.exchangeId === sale.exchangeId
   if (row.accountId !== undefined && sale.accountId !== undefined) {
@@ -257,17 +257,17 @@ export const SELLS_CHOICE: PanicChoice = { parts: { sell: true }, rows: {} }
 export const isIncluded = (choice: PanicChoice, row: PanicRow): boolean =>
   row.obstacle === undefined && isChosen(choice, row)
 
-/** Rows that the trader left out. Rows whose offer is still unknown are not among them. */
+/** Rows that the trader excluded, without those whose support is unknown. */
 export const leftOutOf = (rows: readonly PanicRow[], choice: PanicChoice): string[] =>
   rows.filter((row) => !isChosen(choice, row)).map(keyOf)
 
-/** A row that turns up later follows its part. */
+/** New rows follow the choice of their part. */
 function isChosen({ parts, rows }: PanicChoice, row: PanicRow): boolean {
   const ofPart = row.isChosenAlone === true ? undefined : parts[row.part]
   return rows[keyOf(row)] ?? ofPart ?? !row.isOffAtFirst
 }
 
-/** A part as a whole; what was chosen of its rows before counts no more. */
+/** Selects or clears a part, and drops earlier choices of its rows. */
 export function withPart(
   choice: PanicChoice,
   part: BulkPart,

@@ -16,9 +16,9 @@ export type PanicReading = PanicLists & {
   isWhole: boolean
 }
 
-/** One way of reading each list. A page of SmartTrades that is not full is the last one. */
+/** Reads of all lists. A SmartTrade page that is not full is the last. */
 export type PanicReads = {
-  /** `undefined` where the service does not list its grid bots. */
+  /** `undefined` if the service does not list grid bots. */
   gridBots: (() => Promise<Rows<GridBot>>) | undefined
   dcaBots: () => Promise<Rows<DcaBot>>
   smartTrades: (page: number) => Promise<Rows<SmartTrade>>
@@ -33,7 +33,6 @@ type ReaderParts = {
 
 export const PAGE = 100
 
-/** In milliseconds. What takes long to read is read again less often. */
 const READ_EVERY = 10_000
 const REST = 4
 
@@ -61,7 +60,9 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
     listeners.forEach((listener) => listener())
   }
 
-  /** True if every list that the key may read is complete. A failure keeps the rows of the reading before. */
+  /**
+   * Resolves with whether every permitted list is complete; a failed list keeps its previous rows.
+   */
   async function attempt(list: keyof PanicLists, read: () => Promise<void>): Promise<boolean> {
     if ((forbiddenUntil.get(list) ?? 0) > now()) return true
     try {
@@ -69,13 +70,13 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) {
-        // A switch of mode cancels reads; the panic goes on whatever failed.
+        // A switch of mode cancels reads, but the panic continues after any failure.
         set({ [list]: { ...reading[list], problem: 'The reading was cut off.' } })
         return false
       }
       if (isForbidden(error)) forbiddenUntil.set(list, now() + FORBIDDEN_EVERY)
       set({ [list]: { ...reading[list], problem: failureWords(error) } })
-      // A pause and a ban end by themselves.
+      // Pauses and bans end without action.
       return isRefused(error) && ![418, 429].includes(error.failure.status)
     }
   }
@@ -106,7 +107,7 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
         set({ smartTrades: { rows: [...found.values(), ...others] }, readAt: new Map(readAt) })
         follower.took({ smartTrades: { rows } }, at)
         if ((await follower.afterPage()) === 'same page') continue
-        // A service that knows no pages gives the first one again.
+        // A service without pages returns the first one again.
         if (rows.length < PAGE || found.size === count) break
         page += 1
       }
@@ -146,7 +147,7 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Reads on until the function that it gives is called. */
+    /** Keeps reading until the returned function is called. */
     watch(): () => void {
       const watcher = Symbol('watcher')
       watchers.add(watcher)
@@ -154,7 +155,7 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
       void readOn()
       return () => void watchers.delete(watcher)
     },
-    /** Reads all lists again at once, also those that were refused. */
+    /** Reads all lists again at once, including refused ones. */
     again: (): void => {
       forbiddenUntil.clear()
       hurry()

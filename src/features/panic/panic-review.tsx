@@ -41,7 +41,7 @@ type PanicReviewProps = {
   fieldOf: (name: string) => ReactNode
 }
 
-/** The four parts in the order in which they are sent, each row with its box. */
+/** Four parts in the order of sending, each row with a checkbox. */
 export function PanicReview(props: PanicReviewProps) {
   const { list, progress, choice } = props
   const ended = endedBySale(list.rows, (row) => isIncluded(choice, row))
@@ -135,7 +135,7 @@ function Part(props: PanicReviewProps & { part: BulkPart }) {
   )
 }
 
-/** Thousands of boxes would hold up the press. */
+/** Maximum rows per part; thousands of checkboxes would delay the press. */
 const MOST_ROWS = 100
 
 const DEALS: { value: DealsAtStop; label: string }[] = [
@@ -155,7 +155,7 @@ type RowProps = Pick<PanicReviewProps, 'choice' | 'onChoose' | 'sales' | 'list' 
 function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
   const { name, detail, obstacle, part, id } = row
   const isIn = isIncluded(choice, row)
-  // Obstacles of the whole part are listed once, below it.
+  // Obstacles of a whole part are listed once, below it.
   const ownObstacle =
     obstacle !== undefined && !list.caveats[part].includes(obstacle) ? obstacle : undefined
   return (
@@ -231,7 +231,7 @@ export function SaleFacts({
   )
 }
 
-/** Says for how long reading and sending wait for the limit of the service. */
+/** Remaining time that reads and writes wait for the rate limit. */
 export function BudgetWait({ isSending = false }: { isSending?: boolean }) {
   const { scheduler } = useService()
   // Sending has no countdown of its own.

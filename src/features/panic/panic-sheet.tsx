@@ -49,7 +49,7 @@ type PanicSheetProps = {
   onClose: () => void
 }
 
-/** The review, or the report of a panic that was sent. An unfinished one comes first. */
+/** Review of a panic, or the report of a sent one; an unfinished report comes first. */
 export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
   const view = useRunView('panic-run')
   const [preset, setPreset] = useState<Preset>({})
@@ -67,7 +67,7 @@ export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
 
 type Preset = { deals?: DealsAtStop; sells?: true }
 
-/** A typed phrase for each account that is sold, and the passphrase once. */
+/** Typed phrases for the accounts to sell, and the passphrase once. */
 function usePhrases(names: readonly string[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const passphrase = usePassphraseAgain()
@@ -154,7 +154,7 @@ function Review({ view, preset, onShow, onClose }: ReviewProps) {
         )
       }
       action={{
-        // Another account that is sold has to be read again.
+        // Another account to sell needs another read.
         step: `begin ${chosenSales.map(({ id }) => id).join()}`,
         label: act,
         look: 'danger-final',
@@ -238,7 +238,6 @@ type ReportMoreProps = {
   onReview: (preset: Preset) => void
 }
 
-/** Progress of the readings since the panic was sent, and running entities that nobody confirmed. */
 function ReportMore({ view, confirmed, onReview }: ReportMoreProps) {
   const { list, reading } = usePanicList(confirmed.deals)
   const isOver = isPanicOver(view) && view.awaits === undefined

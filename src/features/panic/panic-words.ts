@@ -68,7 +68,7 @@ export const actWords = (asks: readonly BulkAsk[]): string =>
     .map(([part, count]) => `${part} ${PART_WORDS[part].rows(count)}`)
     .join(', ')
 
-/** While the lists are still read, what is found later is sent as well, and the button says so. */
+/** Part of the button label while lists are loading, because rows found later are sent as well. */
 export const AND_OTHERS = ' and all others found'
 
 function runTitle(view: RunView): string {
@@ -80,13 +80,13 @@ function runTitle(view: RunView): string {
 
 export const PANIC_WORDS: RunWords = { title: runTitle, done: 'done' }
 
-/** Nothing is left to be sent, as far as the lists were read. */
+/** Nothing is left to send, as far as the lists were read. */
 export const isPanicOver = ({ counts, awaits }: RunView): boolean =>
   isThrough(counts) && awaits !== 'rows'
 
 type AfterPanic = Pick<PanicList, 'isUnread'> & Record<'still' | 'others', readonly PanicRow[]>
 
-/** The reading after a panic: rows that were sent and are listed `still`, and `others`. */
+/** Result of the read after a panic: sent rows that are `still` listed, and `others`. */
 export function leftWords({ isUnread, still, others }: AfterPanic): string {
   const words = [
     still.length > 0 &&

@@ -31,7 +31,7 @@ export function useSaleAfter(since: number | undefined): Sale | undefined {
 
 type OpenDeal = { name: string; count: number; result: Decimal | undefined; currency: string }
 
-/** The open deals of all bots; one line for the deals of a bot that does not list them. */
+/** Open deals of all bots; one line for a bot that does not list its deals. */
 export function openDealsOf({ rows }: Listing<DcaBot>): OpenDeal[] {
   return readableRows(rows).flatMap(
     ({ name, deals, active_trades: open, quote_currency: quote }) =>

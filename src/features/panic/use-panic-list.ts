@@ -48,7 +48,7 @@ type Surroundings = {
   mode: Mode
 }
 
-/** A panic that was sent reads on while the trader is elsewhere, so that its reader belongs to the service. */
+/** A sent panic keeps reading on other pages, so its reader belongs to the service object. */
 const readers = new WeakMap<Service, Map<Mode, PanicReader>>()
 
 function readerOf({ service, queryClient, sessionStore, mode }: Surroundings): PanicReader {
@@ -108,7 +108,7 @@ function readerOf({ service, queryClient, sessionStore, mode }: Surroundings): P
             status: 'active',
             per_page: PAGE,
             page,
-            // A trade that is opened meanwhile comes last and shifts no other.
+            // A trade opened meanwhile comes last and shifts no page.
             order_by: 'created_at',
             order_direction: 'ASC',
           },
@@ -159,7 +159,7 @@ export function usePanicList(deals: DealsAtStop) {
   const { exchanges, isComing } = useExchanges()
   const dialect = useConnection()?.dialect
   const { extensions } = useService()
-  // Drawn again when the service names what it offers.
+  // Draws again once the service's extensions are known.
   useAreOffersKnown()
   useExtension(BULK_WRITES.stopDcaBot.endpoint)
   useExtension(BULK_WRITES.cancelSmartTrade.endpoint)

@@ -14,12 +14,13 @@ import { Setting } from './setting.tsx'
 
 const PHRASE = 'TRADE REAL'
 
-/** Switches the user between paper and real at the service: it changes what every later order means. */
+/** Switches the user between paper and real at the service, which affects every later order. */
 export function ModeSwitch() {
   const mode = useMode()
   const shown = useShownMode()
   const isInDoubt = useModeInDoubt()
-  // The sheet keeps the mode that it was opened for: the present one is in doubt meanwhile.
+  // The sheet keeps the mode for which it was opened, because the current one is uncertain
+  // meanwhile.
   const { block, open, sheet } = useWriteAction(switchMode)
   const isReported = useExtension(getMode) === true
   const target = mode === 'PAPER' ? 'real' : 'paper'
@@ -78,7 +79,7 @@ const switchMode = writeAction(setMode, {
     sentence: `The service switched to ${answer?.mode ?? mode}. ${EFFECTS[mode]}`,
   }),
   reading: ({ facts }) => ({ words: doubtWords(facts.isReported) }),
-  // Real money is begun anew, with its phrase.
+  // A switch to real money starts again, with its phrase.
   again: ({ of: mode }) =>
     mode === 'paper' ? { label: 'Switch to paper again (safe)' } : undefined,
 })

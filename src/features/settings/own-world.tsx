@@ -12,13 +12,12 @@ import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { Setting } from './setting.tsx'
 
-/** The world of the paper service that runs in this page; nothing where a server runs it. */
+/** World of the paper service inside this page; empty if a server runs it. */
 export function OwnWorld() {
   const service = ownService()
   return service ? <World service={service} /> : null
 }
 
-/** By the world of a file, or by the demo world. */
 type Replacement = { file?: File }
 
 function World({ service }: { service: InPageService }) {
@@ -33,7 +32,7 @@ function World({ service }: { service: InPageService }) {
   const replace = ({ file }: Replacement) =>
     attempt(async () => {
       await (file ? service.restore(file) : service.startOver())
-      // Their keys went with the world; the next page pairs anew.
+      // Their keys were lost with the world; the next page pairs again.
       const own = session.get().connections.filter(({ baseUrl }) => baseUrl === ownAddress())
       for (const { id } of own) await connections.remove(id)
       location.reload()

@@ -14,7 +14,7 @@ type Offer = { link: string; expiresAt: number; picture: QrCode; isElsewhere: bo
 
 type QrCode = { size: number; path: string }
 
-/** Pairs one more browser, on another machine by a QR code; only where the service makes codes. */
+/** Pairs another browser, by a QR code if on another device; only if the service issues codes. */
 export function PairDevice() {
   const { client } = useService()
   const isOffered = useExtension(makePairingCode) === true && !IS_SITE
@@ -60,7 +60,7 @@ function Link({ link, expiresAt, picture, isElsewhere, onDone }: Offer & { onDon
           shapeRendering="crispEdges"
           className="size-44 shrink-0 rounded"
         >
-          {/* Dark on light in every theme: not every camera reads the reverse. */}
+          {/* { Dark on light in every theme, because some cameras cannot read the reverse. */}
           <rect width={picture.size} height={picture.size} fill="#fff" />
           <path d={picture.path} fill="#000" />
         </svg>
@@ -92,7 +92,7 @@ function Link({ link, expiresAt, picture, isElsewhere, onDone }: Offer & { onDon
 const isThisMachine = (hostname: string): boolean =>
   /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 
-/** Modules of white around the code, without which cameras do not find it (ISO/IEC 18004, 6.3.8). */
+/** Quiet zone in modules, which cameras need (ISO/IEC 18004, 6.3.8). */
 const QUIET_ZONE = 4
 
 async function qrCodeOf(text: string): Promise<QrCode> {

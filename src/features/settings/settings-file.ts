@@ -17,7 +17,7 @@ export type SettingsFile =
       kind: 'read'
       values: Partial<Settings>
       changes: readonly Change[]
-      /** Members that no setting has the name of. None is taken. */
+      /** Members that are not settings; they are ignored. */
       unknown: readonly string[]
     }
 
@@ -28,10 +28,10 @@ const COLUMNS = {
 } as const
 type ColumnSetting = keyof typeof COLUMNS
 
-/** Notices need the permission of this browser, and deposit readings belong to one connection. */
+/** Notifications need this browser's permission, and deposit readings belong to one connection. */
 const OF_THIS_BROWSER: readonly (keyof Settings)[] = ['notices', 'depositReadings']
 
-/** Names the file where no field of it is meant. */
+/** Path for errors of the whole file. */
 const WHOLE = 'file'
 
 const MOST_READS = 600
@@ -46,7 +46,7 @@ const flag = z.optional(z.boolean('Must be true or false.'))
 const budgetRule = `Must be a whole number from 1 to ${MOST_READS}, or null for “Automatic”.`
 const budget = z.int(budgetRule).check(z.minimum(1, budgetRule), z.maximum(MOST_READS, budgetRule))
 
-/** Far more than there are: a preview and a table of more could not be drawn. */
+/** Limits of an import, far above real use, so that preview and tables can be drawn. */
 const MOST = { tables: 100, columns: 200, name: 200 } as const
 
 const nameRule = `Must have at most ${MOST.name} characters.`
@@ -91,7 +91,7 @@ const settingsSchema = z.object(
 )
 const fileSchema = z.object({ settings: settingsSchema }, 'Must be a JSON object.')
 
-/** The settings as a file holds them: null stands for what is left to the service. */
+/** Settings in the form of the file; null means "decided by the service". */
 export const toFile = (settings: Settings) => ({
   ...settings,
   readsAMinute: settings.readsAMinute ?? null,
@@ -127,7 +127,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Only what the file names: a setting that it leaves out stays as it is. */
+/** Settings in the file; others stay unchanged. */
 function valuesOf({ readsAMinute, ...others }: z.infer<typeof settingsSchema>): Partial<Settings> {
   return {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),
@@ -172,7 +172,7 @@ const tablesOf = (...settings: object[]): string[] => [
   ...new Set(settings.flatMap((one) => Object.keys(one))),
 ]
 
-/** Some columns are hidden until somebody chooses. */
+/** Some columns are hidden by default. */
 const UNSET = { hiddenColumns: ['As at first'], extraColumns: [], columnOrder: [] } as const
 
 const columnWords = (ids: readonly string[]): string =>

@@ -44,6 +44,6 @@ export type ChoiceSetting = keyof typeof CHOICES
 
 export const BUDGET_NAME = 'Request budget'
 
-/** Reads a minute in words; `undefined` is left to the service. */
+/** Reads per minute in words; `undefined` means "decided by the service". */
 export const budgetWords = (readsAMinute: number | undefined): string =>
   readsAMinute === undefined ? 'Automatic' : `${readsAMinute} per minute`

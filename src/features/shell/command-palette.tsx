@@ -63,7 +63,7 @@ function Commands({ onPanic, onDone }: { onPanic: () => void; onDone: () => void
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
-      // Without this, the press would also press the button that takes the focus in a review.
+      // Otherwise the key would also press the button that gets the focus in the review.
       event.preventDefault()
       run(commands[active])
     }
@@ -191,7 +191,7 @@ export function useOpenCommands(text: string): Command[] {
   }))
 }
 
-/** Needs among the lists that were read, by their names or as "needs you". */
+/** Needs in the cached lists, found by name or as "needs you". */
 export function useNeedCommands(text: string): Command[] {
   const navigate = useNavigate()
   const { needs } = useNeeds({ isWanted: false })
@@ -206,7 +206,7 @@ export function useNeedCommands(text: string): Command[] {
     .filter(({ name }) => `needs you ${name}`.toLowerCase().includes(words))
 }
 
-/** More would be a list to read, not to pick from. */
+/** Maximum results; more would be too many to pick from. */
 const MOST = 20
 
 export function useStopCommands(text: string): Command[] {
@@ -219,7 +219,7 @@ export function useStopCommands(text: string): Command[] {
   const bots =
     isListed === true
       ? (data ?? []).flatMap((bot) => {
-          // A bot that could not be read may well run.
+          // An unreadable bot may be running.
           if (isUnreadable(bot))
             return bot.id === undefined ? [] : { id: bot.id, name: `bot ${bot.id}` }
           return bot.is_enabled ? { id: bot.id, name: textOr(bot.name, `bot ${bot.id}`) } : []
@@ -238,6 +238,6 @@ export function useStopCommands(text: string): Command[] {
   }
   const isAsked = ({ name, detail }: Command) => `${name} ${detail}`.toLowerCase().includes(words)
   const single = commands.filter(isAsked).slice(0, MOST)
-  // Last, so that no quick Enter opens what stops everything.
+  // Last, so that a quick Enter never opens the command that stops everything.
   return [...single, ...(bots.length > 1 && isAsked(all) ? [all] : [])]
 }

@@ -13,17 +13,17 @@ import { Time } from '#ui/time.tsx'
 
 export const useHere = (): Instant => (useNow() ?? 0) - useService().clock.serviceTime(0)
 
-/** In milliseconds. After a longer pause of the clock the page was hidden. */
+/** In milliseconds. After a longer gap between ticks, the page was hidden. */
 const AWAY = 5_000
 
-/** Reads of the page that are late or have failed, and the time until the next try. */
+/** Late or failed reads of the page, and the time until the next attempt. */
 export function useLateReads() {
   const queryClient = useQueryClient()
   const { scheduler } = useService()
   const now = useHere()
   const [seen, setSeen] = useState({ now, backSince: 0 })
   if (now !== seen.now) setSeen({ now, backSince: now - seen.now > AWAY ? now : seen.backSince })
-  // Fetching starts and ends whenever a read can become stale or fresh.
+  // A read becomes stale or fresh when fetching starts or ends.
   useIsFetching()
   const late = staleReads(queryClient.getQueryCache().getAll(), now, seen.backSince)
   const nextAt = Math.min(...late.flatMap((one) => one.nextAt ?? []))
@@ -38,14 +38,14 @@ export function useLateReads() {
 
 export type LateReads = ReturnType<typeof useLateReads>
 
-/** Time of the last answer, by the browser's clock, if the service cannot be reached. */
+/** Time of the last answer, by the browser's clock, if the service is unreachable. */
 export function useOffline(): { since: Instant } | undefined {
   const queries = useQueryClient().getQueryCache().getAll()
   const connection = useConnection()
   const isOnline = useOnline()
   const since = offlineSince(queries)
   if (since !== undefined) return { since }
-  // The browser's network says nothing about a service on this machine.
+  // The browser's network status says nothing about a service on this machine.
   if (isOnline || (connection && isThisMachine(connection.baseUrl))) return undefined
   return { since: Math.max(...queries.map(({ state }) => state.dataUpdatedAt)) }
 }
@@ -60,7 +60,7 @@ export function OfflineSince({ since }: { since: Instant }) {
   )
 }
 
-/** An order as far as its obstacles depend on it: whatever places one is blocked alike. */
+/** Represents all writes that place orders, which share their obstacles. */
 const AN_ORDER = { name: 'createSmartTrade' }
 
 export function useTradingWord(): 'Trading on' | 'Read only' | 'Orders blocked' {

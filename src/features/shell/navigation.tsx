@@ -27,7 +27,7 @@ import { leftAs } from '#ui/left-pages.ts'
 import { Menu, MenuItem, MenuLine, MenuLink } from '#ui/menu.tsx'
 import { Meter } from '#ui/progress-bar.tsx'
 
-/** Places of the rail, the phone's bar and the palette; `key` follows a typed `g`. */
+/** Places in the rail, the phone's bar and the palette; `key` follows a typed `g`. */
 export const NAV_ITEMS = [
   { to: '/portfolio', name: 'Portfolio', key: 'p', icon: PortfolioIcon },
   { to: '/smart-trades', name: 'SmartTrades', key: 's', icon: SmartTradesIcon },
@@ -51,7 +51,7 @@ const asLeft = <To extends (typeof NAV_ITEMS)[number]['to']>(to: To) =>
     activeOptions: { includeSearch: false },
   }) as const
 
-/** A comparison is marked as part of the list of its first bot. */
+/** The comparison is marked below the list of its first bot. */
 const useCompareMark = () => {
   const place = useLocation({
     select: ({ pathname, search: { bots } }) =>
@@ -100,7 +100,7 @@ function RailFoot() {
   )
 }
 
-/** Nothing is said that is within the error of the measurement. */
+/** Empty if the difference is within the measurement error. */
 export function clockWords(milliseconds: number, error: number): string {
   if (Math.abs(milliseconds) <= error) return 'in sync'
   const isCoarse = error >= 500
@@ -108,7 +108,7 @@ export function clockWords(milliseconds: number, error: number): string {
   return offset === undefined ? 'in sync' : `${milliseconds < 0 ? '−' : '+'}${offset}`
 }
 
-/** Shared with the static page that stands there until this one is drawn. */
+/** Shared with the static page shown before this one is drawn. */
 export const RAIL =
   'sticky top-0 flex h-dvh flex-col border-r border-hairline bg-panel px-2 pb-3 max-sm:hidden'
 export const BRAND =

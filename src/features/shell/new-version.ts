@@ -1,6 +1,6 @@
 import { createStore } from '#session/kept-store.ts'
 
-/** True if the service has another build, or another content policy, than this page. */
+/** The service has another build, or another content policy, than this page. */
 export const newVersion = createStore(false)
 
 export const announceNewVersion = (): void => newVersion.set(true)

@@ -18,9 +18,9 @@ import { Page } from '#ui/page.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 /**
- * The page that was asked for: its name at once, so that a click is answered in the next frame, and
- * the page in a drawing that further clicks and keys go before. One that was left half way down is
- * drawn whole at once when one comes back to it, since its place is found again on the whole of it.
+ * Requested page. Its title is drawn at once, so that a click is answered in the next frame; the
+ * content is drawn at low priority. A page revisited at a scroll position is drawn at once, because
+ * restoring it needs the full height.
  */
 export function ArrivingPage({ children }: { children: ReactNode }) {
   const page = useMatches({ select: (matches) => matches.at(-1)?.routeId })
@@ -31,10 +31,10 @@ export function ArrivingPage({ children }: { children: ReactNode }) {
   return !isFirstComing && (drawn === page || isComingBack) ? children : <Opening />
 }
 
-/** Milliseconds after which a page without its figures is better than none. */
+/** In milliseconds to wait for figures before the page is shown without them. */
 const WORTH_WAITING = 400
 
-/** True until the reads that were on their way are done, or have taken too long. */
+/** True until the current reads have finished or taken too long. */
 function useFirstReadsComing(): boolean {
   const queryClient = useQueryClient()
   const [first] = useState(() => queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))
@@ -48,7 +48,7 @@ function useFirstReadsComing(): boolean {
   return areComing
 }
 
-/** Replaces the page before it, in which a choice would lead back. */
+/** Replaces the previous page, in which a choice would navigate back. */
 export function Opening() {
   const title = useMatches({
     select: (matches) => matches.flatMap(({ staticData }) => staticData.title ?? []).at(-1),

@@ -13,7 +13,7 @@ import { ReadWaitContext, TryAgainContext } from '#ui/read-wait.tsx'
 
 const LINE = <WaitLine />
 
-/** Lets every page say what its rows wait for, and lets *Try again* skip the wait. */
+/** Shows on every page why its reads wait; *Try again* skips the wait. */
 export function ReadWaits({ children }: { children: ReactNode }) {
   const { scheduler } = useService()
   return (
@@ -23,11 +23,11 @@ export function ReadWaits({ children }: { children: ReactNode }) {
   )
 }
 
-/** Absent where the status strip says why nothing is read. */
+/** Empty if the status strip gives the reason. */
 function WaitLine() {
   const { scheduler } = useService()
   const wait = useSyncExternalStore(scheduler.subscribe, scheduler.readWait)
-  // A page that waits for no read of its own says nothing about the budget.
+  // A page without a waiting read says nothing about the budget.
   const isWaiting = useIsFetching({ predicate: isOfPage }) > 0
   const isOffline = useKnownMode().state === 'offline'
   if (!wait || wait.cause === 'pause' || isOffline) return null
@@ -57,7 +57,7 @@ const Line = ({ sentence, then, wait, children }: LineProps) => (
   <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
     <DashedRingIcon className="flex-none text-caution" />
     <span role="status">{sentence}</span>
-    {/* The seconds are not read aloud each time. */}
+    {/* { Screen readers do not repeat the seconds. */}
     <span>
       {then} in {wait.seconds} s.
     </span>
@@ -68,17 +68,17 @@ const Line = ({ sentence, then, wait, children }: LineProps) => (
 const isOfPage = (query: Query): boolean =>
   query.isActive() && query.state.data === undefined && !readsOneOf(query, CONNECTION_READS)
 
-/** In milliseconds. The reader bounds how often the service is really asked while it fails. */
+/** In milliseconds. The client limits how often a failing service is really asked. */
 const ASKED_AGAIN = 15_000
 
-/** Ages within follow the service's clock, the age of the mode this browser's. */
+/** Ages inside use the service's clock; the age of the mode uses this browser's. */
 export function ServiceTime({ children }: { children: ReactNode }) {
   const { clock } = useService()
   const here = useNow()
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
   const { isSuccess, isError, refetch } = useQuery(serviceTime())
   const isSetAnew = isSuccess && offset === undefined
-  // Setting this clock resets the offset of the service's clock.
+  // A change of this clock resets the offset of the service's clock.
   useEffect(() => {
     if (isSetAnew) void refetch()
   }, [isSetAnew, refetch])

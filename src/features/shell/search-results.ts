@@ -17,10 +17,10 @@ type SearchResult = {
   pair?: string | undefined
 }
 
-/** More would be a list to read, not to pick from. */
+/** Maximum results; more would be too many to pick from. */
 const MOST = 12
 
-/** Rows read so far with every word, newest first. A number leads to its SmartTrade anyway. */
+/** Cached rows with every word, newest first. A number always links to its SmartTrade. */
 export function findLoaded(client: QueryClient, text: string): SearchResult[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
@@ -68,7 +68,7 @@ function everything(client: QueryClient): SearchResult[] {
   return [...trades.toSorted((a, b) => Number(b.id) - Number(a.id)), ...gridBots, ...dcaBots]
 }
 
-/** Cached rows of lists, pages and single reads. Unreadable ones are found by their id. */
+/** Cached rows of lists, pages and single reads. Unreadable rows are found by id. */
 function loaded(
   client: QueryClient,
   endpoints: readonly Parameters<typeof lineOf>[0][],

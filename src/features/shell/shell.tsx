@@ -66,10 +66,13 @@ export function Shell({ title, onPanic, children }: ShellProps) {
 
 const JUMPS = [...NAV_ITEMS, { to: '/smart-trades/new', key: 'n' }] as const
 
-/** `g` and a letter within this many milliseconds. */
+/** In milliseconds between `g` and a letter. */
 const CHORD = 1_000
 
-/** Ctrl+K, Cmd+K and `/` open the palette, `?` the keys; `g` and a letter jump. None sends. */
+/**
+ * Ctrl+K, Cmd+K and `/` open the palette, `?` the keys; `g` and a letter navigate. None sends
+ * anything.
+ */
 function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate()
   const open = useEffectEvent(openSheet)
@@ -91,7 +94,7 @@ function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
       } else if (event.timeStamp - armedAt < CHORD) {
         armedAt = -CHORD
         const place = JUMPS.find(({ key }) => key === event.key)
-        // The page that opens may put the focus into a field, which this key is not for.
+        // The new page may focus an input, which must not receive this key.
         if (place) event.preventDefault()
         if (place) {
           void navigate({ to: place.to, search: leftAs(place.to) as never }).then(focusPage)
@@ -103,7 +106,7 @@ function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
   }, [navigate])
 }
 
-/** The next tab stop is the page's own, unless it has put the focus somewhere itself. */
+/** Moves the focus into the page, unless the page has set it. */
 function focusPage(): void {
   const main = document.getElementById('main')
   if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true })

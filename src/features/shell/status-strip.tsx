@@ -25,10 +25,10 @@ import { newVersion } from './new-version.ts'
 type Status = {
   key: string
   icon: ReactNode
-  /** Spoken when it appears, so nothing in it moves with the clock. */
+  /** Announced when shown, so it must not change with the clock. */
   sentence: ReactNode
   detail?: ReactNode
-  /** Shown after a more serious status. */
+  /** Shown behind a more serious status. */
   short: ReactNode
   action?: ReactNode
   isPlain?: boolean
@@ -105,7 +105,7 @@ function useStatuses(): Status[] {
     useModeInDoubtStatus(),
     offline,
     usePauseStatus(),
-    // One reason is enough for figures that are old because the service is offline.
+    // Offline is reason enough for old figures.
     offline ? undefined : stale,
     useSendingStatus(),
     useReadOnlyStatus(),
@@ -207,7 +207,7 @@ function useStaleStatus({ late, oldest, error, untilTry }: LateReads): Status | 
   const queryClient = useQueryClient()
   const { clock } = useService()
   const isPaused = usePause() !== undefined
-  // The pause says why nothing is read, and until when.
+  // The pause gives the reason and its end.
   if (isPaused) return undefined
   if (!oldest) return unreadStatus(queryClient)
   const age = <Age at={clock.serviceTime(oldest.readAt)} />
@@ -249,7 +249,7 @@ function TryNow({ late }: Pick<LateReads, 'late'>) {
 const nextWords = (left: number): string =>
   left < 1_000 ? 'Trying again now.' : `Next try in ${Math.ceil(left / 1_000)} s.`
 
-/** In milliseconds: most answers come sooner, and a strip in passing would be noise. */
+/** In milliseconds. Most answers come sooner, and a brief strip would distract. */
 const WORTH_SAYING = 1_000
 
 function useSendingStatus(): Status | undefined {
@@ -281,7 +281,7 @@ function useSendingStatus(): Status | undefined {
   }
 }
 
-/** The contract of the writes comes with what sends them. */
+/** The contract of writes is loaded with the code that sends them. */
 function SendingTitle({ name }: { name: string }) {
   const [title, setTitle] = useState<string>()
   useEffect(() => {

@@ -76,7 +76,7 @@ export function TopBar({ onSearch, onPanic }: TopBarProps) {
             <SearchIcon />
           </Button>
         </span>
-        {/* A narrow phone has no room for it: the palette has it as well. */}
+        {/* { Hidden on a narrow phone; the palette has it as well. */}
         <span className="max-[24rem]:hidden">
           <HideAmounts />
         </span>
@@ -224,7 +224,7 @@ const DataState = ({ tone, children }: { tone: keyof typeof MARKS; children: Rea
   </span>
 )
 
-/** Time of the oldest figures. Names and the mode do not age. */
+/** Time of the oldest figures, without names and the mode, which do not age. */
 export function oldestShown(queries: readonly Query[]): Instant | undefined {
   const times = queries
     .filter((query) => query.isActive() && isFigure(query) && query.state.dataUpdatedAt > 0)
