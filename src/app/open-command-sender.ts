@@ -122,7 +122,7 @@ export function openCommandSender(
   return sender
 }
 
-/** In milliseconds between attempts to load missing code. */
+/** In milliseconds, between attempts to load missing code. */
 const ASK_AGAIN = 5_000
 
 /** Reconciler that queues its work until its code has loaded. */
@@ -155,7 +155,6 @@ function reconcilerToCome(
   }
 }
 
-/** 16 random bytes as text. */
 export const newId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -12,9 +12,7 @@ import type { LineLook } from './time-chart-plan.ts'
 export type ExportedFile = {
   /** File name without "quarterdeck-" and extension, built with `fileWord`. */
   name: string
-  /** Title above the image. */
   title: string
-  /** Account and mode. */
   source: string
   /** Rows contain amounts; while amounts are hidden, exporting them needs a confirmation. */
   hasAmounts: boolean
@@ -22,7 +20,6 @@ export type ExportedFile = {
   rows: () => readonly (readonly CsvCell[])[]
 }
 
-/** PNG file of a canvas. */
 export function pngOf(
   width: number,
   height: number,
@@ -47,7 +44,6 @@ type ReadoutItemProps = {
   children: ReactNode
 }
 
-/** Figure of a readout: small name and value. */
 export const ReadoutItem = ({ mark, name, className = '', children }: ReadoutItemProps) => (
   <span className={`inline-flex items-center gap-2 text-caption text-ink-2 ${className}`}>
     <span className="inline-flex items-center gap-2 text-ink-3">
@@ -65,7 +61,6 @@ type ChartExportProps = {
   file: ExportedFile
 }
 
-/** Exports the chart as an image, and its exact figures as a table. */
 export function ChartExport({ name, images, file }: ChartExportProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const [problem, setProblem] = useState<string>()
@@ -109,7 +104,6 @@ export function ChartExport({ name, images, file }: ChartExportProps) {
   )
 }
 
-/** Sample of a line beside its name in a readout. */
 export function LegendMark({ tone, width = 2, dash }: LineLook) {
   return (
     <svg width="14" height={width} aria-hidden="true" className="flex-none">

@@ -52,7 +52,6 @@ export const instantOf = (time: Time): number => Number(time) * 1_000
 
 export const fontOf = (): string => getComputedStyle(document.body).fontFamily
 
-/** Chart of lightweight-charts with this page's behaviour, axes and time format. */
 export function emptyChart(box: HTMLElement, timeZone: DisplayPreferences['timeZone']) {
   let chart: IChartApiBase | undefined
   const isCut = (at: number) =>

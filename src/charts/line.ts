@@ -20,7 +20,6 @@ export function pointOf({ at, value }: Line, index: number): Point | undefined {
   return instant === undefined || amount === undefined ? undefined : { at: instant, value: amount }
 }
 
-/** Part of a line, sharing its memory. */
 const partOf = ({ at, value }: Line, from: number, to?: number): Line => ({
   at: at.subarray(from, to),
   value: value.subarray(from, to),

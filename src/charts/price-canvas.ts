@@ -28,13 +28,10 @@ import {
 } from './price-look.ts'
 
 type PriceHooks = {
-  /** Called with the time of the candle at the cursor. */
   onPoint: (at: number | undefined) => void
-  /** Called when the oldest candle is visible. */
   onOlder: () => void
 }
 
-/** Commands of the page to a drawn chart. */
 export type PriceCanvas = ReturnType<typeof drawPrices>
 
 const NOTHING: PriceScene = {
@@ -277,7 +274,6 @@ export function drawPrices(
 
   return {
     fit,
-    /** Draws the changes of a scene. */
     show(next: PriceScene): void {
       const old = scene
       scene = next
@@ -305,7 +301,6 @@ export function drawPrices(
     /** Price at a vertical position of the window. */
     priceAt: (clientY: number): number =>
       candles.coordinateToPrice(clientY - box.getBoundingClientRect().top) ?? Number.NaN,
-    /** Draws a line where it is dragged. */
     move(level: PriceLevel, price: Decimal): void {
       ahead.set(level.id, price)
       lines.get(level.id)?.applyOptions({ price: toNumber(price) })
@@ -345,7 +340,6 @@ export function drawPrices(
           to: range.to,
         })
     },
-    /** Current chart with its title, in the size of an image file. */
     image(file: Titles): Promise<Blob> {
       const range = time.getVisibleLogicalRange()
       const { width, height } = box.getBoundingClientRect()

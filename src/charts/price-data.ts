@@ -15,7 +15,6 @@ export type PriceCandle = Readonly<
 export const candleAt = (candles: readonly PriceCandle[], at: number): PriceCandle | undefined =>
   candles.findLast((one) => one.at <= at)
 
-/** Candles of a pair, as read by `usePriceHistory` of `market`. */
 export type PriceHistory = {
   candles: readonly PriceCandle[]
   interval: string
@@ -61,7 +60,6 @@ export const levelAt = (
 
 /** Turns a level into a slider, for pointer, touch and keys. */
 export type LevelMove = {
-  /** Text for screen readers: exact price and its result. */
   spoken: string
   /** Price at an axis position, rounded to the tick. */
   to: (place: number) => Decimal | undefined
@@ -72,7 +70,6 @@ export type LevelMove = {
   isAt: (price: Decimal) => boolean
 }
 
-/** Filled zone between two levels, by their ids. */
 export type PriceZone = {
   from: string
   to: string
@@ -88,7 +85,6 @@ export type PriceMarker = {
   label: string
   /** Full text: "Bought 1.2 ETH at 3,052.40". */
   words: string
-  /** Tooltip, with a link to the order. */
   details: ReactNode
 }
 
@@ -102,7 +98,6 @@ export type PriceIndicator = {
 }
 
 export type IndicatorSeries = {
-  /** "RSI 14". */
   name: string
   look: 'main' | 'quiet' | 'dashed' | 'bars'
   /** Value per candle; `undefined` at the start, with too few candles before. */

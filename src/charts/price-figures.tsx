@@ -15,7 +15,6 @@ const writer = (candle: PriceCandle) => {
   return (price: Decimal) => formatPrice(price, places)
 }
 
-/** Text of a value computed from prices. */
 export const valueText = (value: number, places: number): string =>
   formatAmount(fromNumber(Number(value.toPrecision(12))), { places })
 
@@ -72,7 +71,6 @@ export function CandleReadout({ candle, values }: CandleReadoutProps) {
   )
 }
 
-/** First letter of a name, read aloud in full. */
 const Letter = ({ of }: { of: string }) => (
   <span>
     {of.slice(0, 1).toUpperCase()}
@@ -80,7 +78,6 @@ const Letter = ({ of }: { of: string }) => (
   </span>
 )
 
-/** Sentence about the candle, for the keyboard cursor. */
 export function candleWords(
   candle: PriceCandle,
   timeZone: DisplayPreferences['timeZone'],
@@ -101,7 +98,6 @@ export const levelWords = (levels: readonly PriceLevel[]): string =>
     .map(({ name, price }) => `${name.toLowerCase()} ${formatPrice(price)}`)
     .join(', ')
 
-/** Levels and candles as file rows, with exact decimals. */
 export const priceRows = (
   candles: readonly PriceCandle[],
   levels: readonly { name: string; price: Decimal }[],

@@ -18,7 +18,6 @@ export type LadderLine = {
   side: 'sell' | 'buy' | 'waiting'
   /** Text instead of "Waiting" for a line without an order; also hides its mark. */
   waitingWord?: string | undefined
-  /** Cells per column, in order. */
   cells: readonly ReactNode[]
   /** Length of the neutral bar; no bar if unknown. */
   barAmount?: Decimal | undefined
@@ -28,16 +27,13 @@ export type LadderLine = {
 type PriceLadderProps = {
   caption: string
   columns: readonly LadderColumn[]
-  /** Header of the bars; no bars if omitted. */
   barHead?: string | undefined
   lines: readonly LadderLine[]
   /** Row with the last price, before the line at `beforeIndex`. */
   last?: { text: ReactNode; note?: ReactNode; beforeIndex: number } | undefined
-  /** Cells per column, including side and bar. */
   footer?: readonly ReactNode[] | undefined
 }
 
-/** Lines by price: sells above, buys below, the last price between them. */
 export function PriceLadder(props: PriceLadderProps) {
   const { caption, columns, barHead, lines, last, footer } = props
   const [opened, setOpened] = useState<readonly number[]>([])

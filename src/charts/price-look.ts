@@ -61,7 +61,6 @@ const LOOKS: Record<PriceLevel['look'], Look> = {
 export const hasTag = ({ look, isFaint = false }: PriceLevel): boolean =>
   LOOKS[look].tag !== undefined && !isFaint
 
-/** Price line of a level. */
 export function levelLook(level: PriceLevel, colours: Colours) {
   const { look, isFaint } = level
   const { colour, style, tag } = LOOKS[look]
@@ -79,9 +78,7 @@ export function levelLook(level: PriceLevel, colours: Colours) {
 /** In px. Axis labels closer to a tag are left out. */
 export const AXIS_NUMBER_ROOM = 17
 
-/** Space for the grip of a movable line, in px. */
 const GRIP = 36
-/** Minimum distance of two baselines, in px. */
 const APART = 15
 const ABOVE = -7
 const UNDER = 15
@@ -98,10 +95,7 @@ export type Words = {
   feet: readonly number[]
 }
 
-/**
- * Places texts, most important first, each at its first free baseline; leaves out those without
- * one.
- */
+/** Places texts, most important first, at their first free baseline, or not at all. */
 export function placed(words: readonly Words[], height: number): (Words & { foot: number })[] {
   const taken: (Words & { foot: number })[] = []
   for (const one of words) {
@@ -121,10 +115,7 @@ export function placed(words: readonly Words[], height: number): (Words & { foot
   return taken
 }
 
-/**
- * Names and results of levels at the right of their lines; results only if the candles keep enough
- * space.
- */
+/** Level names and results at the right; results only if the candles keep enough space. */
 export function wordsOfLevels(
   pen: CanvasRenderingContext2D,
   levels: readonly (PriceLevel & { y: number })[],
@@ -147,11 +138,9 @@ export function wordsOfLevels(
   return whole.some(({ left }) => left < width * (1 - WITH_RESULTS)) ? wordsWith(false) : whole
 }
 
-/** Distance of candles in the first view of a plan, in px. */
 const SPACING = 7
-/** Minimum candles in the first view. */
 const LEAST_CANDLES = 12
-/** Maximum share of the width right of the newest candle, for texts; results need a wider chart. */
+/** Maximum share of the width right of the newest candle, for level names. */
 const WITH_RESULTS = 0.34
 const AHEAD = { least: 28, part: 0.42 }
 
@@ -195,7 +184,6 @@ export const IMAGE = { width: 1_136, height: 448, edge: 32, head: 80 }
 
 export type Titles = Pick<ExportedFile, 'title' | 'source'>
 
-/** Chart with a title, in the colours of the theme. */
 export function titledImage(
   drawn: HTMLCanvasElement,
   { title, source }: Titles,

@@ -24,10 +24,7 @@ const LOOKS = {
 
 type Scene = { candles: readonly PriceCandle[]; colours: Colours; places: number }
 
-/**
- * Adds indicators to a chart, over the prices or in panes below. Returns a function that removes
- * them.
- */
+/** Adds indicators over the prices or in panes below. Returns a function that removes them. */
 export function addIndicators(
   chart: IChartApiBase,
   indicators: readonly PriceIndicator[],

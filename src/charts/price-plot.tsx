@@ -33,7 +33,6 @@ type PricePlotProps = Pick<
   onPoint: (at: number | undefined) => void
 }
 
-/** Canvas of a price chart with its interactive elements and keyboard cursor. */
 export const PricePlot = memo(function PricePlot(props: PricePlotProps) {
   const {
     name,
@@ -96,7 +95,6 @@ type CandleCursorProps = {
   canvas: PriceCanvas | undefined
 }
 
-/** Keyboard cursor over candles, with zoom. */
 function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) {
   const { timeZone } = useDisplayPreferences()
   const [at, setAt] = useState<number>()
@@ -129,7 +127,7 @@ function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) 
   )
 }
 
-/** Drag of a line: its pointer, start positions in px, and once moved, its original price. */
+/** Drag of a line: pointer, start positions in px, and once moved, its original price. */
 type Grip = { pointer: number; y: number; line: number; price?: Decimal }
 
 type MovableLineProps = { level: PriceLevel; canvas: PriceCanvas | undefined }
@@ -137,7 +135,7 @@ type MovableLineProps = { level: PriceLevel; canvas: PriceCanvas | undefined }
 /** In milliseconds. A released line is often grabbed again at once. */
 const RELEASE = 600
 
-/** Line moved by pointer or keys, always on a tick. It is drawn immediately; the page follows. */
+/** Line moved by pointer or keys, on ticks only. The page follows it. */
 function MovableLine({ level, canvas }: MovableLineProps) {
   const { id, name, price, move } = level
   const grip = useRef<Grip>(undefined)
@@ -277,7 +275,6 @@ function Marker({ at, side, words, details }: PriceMarker) {
   )
 }
 
-/** Moves focus to the next visible marker; all share one tab stop. */
 function focusMarker(from: Element, way: 'previousElementSibling' | 'nextElementSibling'): void {
   let next = from[way]
   while (next instanceof HTMLElement && next.style.visibility === 'hidden') next = next[way]

@@ -66,7 +66,6 @@ function tidy(value: number, step: number): number {
   return Number(value.toFixed(places)) + 0
 }
 
-/** Format of times on an axis. */
 export type TimeStep = 'hour' | 'day' | 'month' | 'year'
 
 /** In local clock time, so midnight is a multiple of a day. */

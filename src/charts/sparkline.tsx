@@ -30,14 +30,12 @@ type RangeSparklineProps = {
   /** Bounds of the range, such as the lower and upper price of a grid. */
   lower: number
   upper: number
-  /** Current value at the end of the line. */
   last: number | undefined
   /** The last value has left the range. */
   isCaution?: boolean | undefined
   isStopped?: boolean | undefined
   /** Dots over a thin line; `x` is 0 at the first value and 1 at the last. */
   fills?: readonly RangeFill[] | undefined
-  /** Names of the bounds, at the right. */
   bounds?: { lower: ReactNode; upper: ReactNode } | undefined
   /** In px. */
   height?: number

@@ -17,7 +17,6 @@ type TimeChartCursorProps = {
   index: number | undefined
   onMove: (index: number | undefined) => void
   describe: (at: number) => string
-  /** Called with a period dragged with the mouse. */
   onSelect?: ((from: number, to: number) => void) | undefined
 }
 
@@ -26,7 +25,6 @@ const READ_MS = 60
 /** In px. A shorter drag counts as a click. */
 const LEAST = 8
 
-/** Line and dot over the chart, moved by pointer and keys. */
 export function TimeChartCursor(props: TimeChartCursorProps) {
   const { plan, name, stops, index, onMove, describe, onSelect } = props
   const { at: places } = stops
@@ -128,7 +126,6 @@ export function TimeChartCursor(props: TimeChartCursorProps) {
   )
 }
 
-/** Container of a cursor, with the focus ring of its keys. */
 export const CURSOR =
   'absolute top-0 left-0 -outline-offset-2 outline-accent has-focus-visible:outline-2'
 
@@ -142,7 +139,7 @@ type CursorKeysProps = {
   onBlur?: () => void
 }
 
-/** Keyboard control of a cursor: a hidden native slider, beside the picture instead of inside. */
+/** Keyboard control of a cursor: a hidden native slider beside the picture. */
 export const CursorKeys = ({ name, last, index, words, onMove, ...rest }: CursorKeysProps) => (
   <input
     type="range"
@@ -159,7 +156,6 @@ export const CursorKeys = ({ name, last, index, words, onMove, ...rest }: Cursor
   />
 )
 
-/** Transforms of the line and of its dot. */
 function hairAt({ x, y }: Plan, { at, valueAt }: CursorStops, index: number) {
   const value = valueAt?.(index) ?? 0
   return [`translateX(${x(at[index] ?? 0).toFixed(1)}px)`, `translateY(${y(value).toFixed(1)}px)`]

@@ -13,7 +13,6 @@ const AXIS = { type: 'number', hide: true, niceTicks: 'none' } as const
 /** Recharts computes no width for a single bar beside a line. */
 const BAR = { part: 0.66, most: 34 }
 
-/** Lines, areas and bars of a chart, drawn by Recharts at the positions of its plan. */
 export function Drawing({ figures, plan }: DrawingProps) {
   const { width, height, plotWidth, value, strip, band } = plan
   const bars = barsOf(figures)

@@ -12,13 +12,11 @@ export type ChartImage = { figures: TimeFigures; file: ExportedFile; reader: Dis
 const SIZE = { width: 1200, plot: 420, edge: 24, head: 80 }
 const SHARPNESS = 2
 
-/** SVG file of the chart with title and legend, in the colours of its theme. */
 export async function svgImage(image: ChartImage): Promise<Blob> {
   const text = new XMLSerializer().serializeToString(await standalone(image))
   return new Blob([text], { type: 'image/svg+xml' })
 }
 
-/** PNG file of the chart. */
 export async function pngImage(image: ChartImage): Promise<Blob> {
   const svg = await standalone(image)
   return pngOf(SHARPNESS * SIZE.width, SHARPNESS * svg.height.baseVal.value, (pen) => {
@@ -64,7 +62,6 @@ async function standalone({ figures, file, reader }: ChartImage): Promise<SVGSVG
 
 const LEGEND = { y: 56, mark: 14, gap: 6, between: 20, letter: 6.6 }
 
-/** Title, source and legend. */
 function Head({ figures, file }: Pick<ChartImage, 'figures' | 'file'>) {
   const caption = { y: LEGEND.y, fontSize: 12, fill: 'var(--text-2)' }
   return (
@@ -90,7 +87,6 @@ function Head({ figures, file }: Pick<ChartImage, 'figures' | 'file'>) {
   )
 }
 
-/** Legend from right to left. */
 function legendOf({ series }: TimeFigures) {
   let right = SIZE.width - SIZE.edge
   return series.toReversed().flatMap((one) => {

@@ -8,7 +8,6 @@ const MIDDLE = 4
 
 type MarksProps = { figures: TimeFigures; plan: Plan }
 
-/** Dash for each bar with an unknown value. */
 export const Dashes = ({ bars, plan }: { bars: readonly Bar[]; plan: Plan }) =>
   bars.map(
     ({ value }, at) =>
@@ -56,7 +55,7 @@ export function Marks({ figures, plan }: MarksProps) {
 const LETTER = 6.3
 const ROW = 17
 const ROWS = [0, 1, 2, 3, 4, 5]
-/** In px. In a narrower plot, event texts would cover the lines; the chart's table has them. */
+/** In px. In a narrower plot, event texts would cover the lines. */
 const NARROW = 500
 /** Maximum overlap of texts with the axis labels, in px. */
 const OVER = 8

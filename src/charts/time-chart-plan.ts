@@ -21,7 +21,6 @@ export type LineSeries = LineLook & {
   /** `area` is filled to zero; `steps` hold until the next value. */
   kind: 'line' | 'area' | 'steps'
   line: Line
-  /** Name in the legend of an exported image. */
   name?: string | undefined
   gaps?: Gaps | undefined
 }
@@ -29,7 +28,6 @@ export type LineSeries = LineLook & {
 /** Bars from zero, coloured by sign, one for each name of `along`. */
 type BarSeries = { kind: 'bars'; bars: readonly Bar[] }
 
-/** Format of axis values. */
 export type ValueUnit = {
   /** Hidden when the page hides amounts; percentages are not. */
   isAmount: boolean
@@ -49,7 +47,6 @@ export type TimeFigures = {
   marks?: readonly { at: number; label: string }[] | undefined
   /** Current value, drawn apart from the points of the last line. */
   now?: Point | undefined
-  /** Low plot below, left out in a narrow chart. */
   strip?: { series: LineSeries; unit: ValueUnit } | undefined
 }
 
@@ -91,7 +88,7 @@ const TICK_ROOM = { x: 100, y: 50, narrowY: 36 }
 const LETTER = 7
 /** Minimum width of the labels right of the plot, in px. */
 const GUTTER = { wide: 56, narrow: 48 }
-/** Bars below lines: start of their band as a fraction of the height, and the gap above in px. */
+/** Bars below lines: start as a fraction of the height, and the gap above in px. */
 const BAND = { from: 0.64, gap: 10 }
 
 /** Positions in a chart of a given width; `height` is that of a wide plot. */
@@ -188,7 +185,6 @@ function valueScaleOf(figures: TimeFigures, count: number): Scale {
   return valueScale([...values, ...bars.flatMap(({ value }) => value ?? [])], count)
 }
 
-/** Lowest and highest value; empty without points. */
 function extremesOf({ value }: Line): number[] {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

@@ -48,7 +48,6 @@ export function Ground({ figures, plan }: PictureProps) {
   )
 }
 
-/** Last line, until Recharts draws the same points. */
 export function FirstLine({ figures, plan }: PictureProps) {
   const main = mainLine(figures)
   return (
@@ -70,7 +69,6 @@ const pathOf = (series: LineSeries, { x, y, points }: Plan): string =>
     )
     .join('')
 
-/** Line style as path attributes. */
 export const strokeOf = ({ tone, width = 1, dash }: LineSeries) => ({
   stroke: `var(--${tone})`,
   strokeWidth: width,

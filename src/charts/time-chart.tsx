@@ -21,7 +21,6 @@ import { mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan
 import { FirstLine, Ground } from './time-chart-sketch.tsx'
 
 type TimeChartProps = {
-  /** Short name: "balance", "profit by week". */
   name: string
   /** Accessible name, with period and first and last value. */
   label: string
@@ -31,12 +30,10 @@ type TimeChartProps = {
   height?: number | undefined
   /** Fixed line above the plot; `undefined` while nothing is pointed at. */
   readout: (at: number | undefined) => ReactNode
-  /** Text of the keyboard cursor at a position. */
   describe: (at: number) => string
   /** Cursor stops; by default the points of the last line, or the names. */
   stops?: Float64Array | undefined
   file: ExportedFile
-  /** Called with a period dragged with the mouse. */
   onSelect?: ((from: number, to: number) => void) | undefined
 }
 

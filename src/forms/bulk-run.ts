@@ -12,7 +12,6 @@ import type { CommandSender } from '#intents/command-sender.ts'
 export const BULK_PARTS = ['stop', 'close', 'cancel', 'sell'] as const
 export type BulkPart = (typeof BULK_PARTS)[number]
 
-/** Writes that a bulk run can send. */
 export const BULK_WRITES = {
   stopGridBot: { endpoint: stopGridBot, part: 'stop', done: 'Stopped' },
   stopDcaBot: { endpoint: stopDcaBot, part: 'stop', done: 'Stopped' },
@@ -36,7 +35,7 @@ const bulkAsk = z.object({
   deals: z.optional(dealsAtStop),
   /** Sent again after its last outcome was shown, so it needs no confirmation. */
   isDeliberate: z.optional(z.boolean()),
-  /** Time of the read. A filled entry is closed, not cancelled, so an old row is read again. */
+  /** A filled entry is closed, not cancelled, so rows are read again after a time. */
   readAt: z.optional(z.number()),
 })
 
@@ -161,7 +160,6 @@ export function createBulkRun(parts: BulkRunParts, found?: BulkPlan) {
     return true
   }
 
-  /** Requests stopped by a pause were never sent and wait again. */
   function takeBack(): void {
     const met = new Set([...open.keys()].filter(hasMetPause))
     if (!plan || met.size === 0) return
@@ -238,7 +236,6 @@ const isIncomplete = ({ rows, awaits }: BulkPlan): boolean =>
 
 type Followed = {
   asked?: readonly BulkAsk[]
-  /** Keys of waiting rows that must no longer be sent. */
   gone?: readonly string[]
   awaits?: BulkPlan['awaits']
 }
@@ -269,7 +266,6 @@ export const isWaiting = ({ intentId, problem }: BulkRow): boolean =>
 export const isOutdated = ({ readAt }: BulkAsk, at: Instant): boolean =>
   readAt !== undefined && at - readAt > ROW_STANDS_FOR
 
-/** Stored plan; `undefined` if it is invalid. */
 export function readPlan(found: unknown): BulkPlan | undefined {
   const { data } = bulkPlan.safeParse(found)
   return data && { ...data, isPaused: true }

@@ -4,7 +4,6 @@ import { type Decimal, toNumber } from '#money/decimal.ts'
 
 type CoinsAndDollarsProps = { before: Sale | undefined; after: Sale | undefined; isDone: boolean }
 
-/** Coins and dollars before and after a sale, as two bars of one scale; empty if one is unknown. */
 export function CoinsAndDollars({ before, after, isDone }: CoinsAndDollarsProps) {
   const bars = [before, after].map((sale) => sale && [sale.proceeds, totalValue(sale.stays)])
   const [first, last] = bars.map((parts) =>

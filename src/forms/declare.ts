@@ -220,7 +220,6 @@ function fieldAt(members: Tree, path: string): FieldNode | undefined {
   return found?.node === 'field' ? found : undefined
 }
 
-/** Name of the deepest named node along a path. */
 function nameAt(members: Tree, path: string): string {
   let within: Tree | undefined = members
   let name = path

@@ -88,7 +88,7 @@ export function useChoices<T extends Tree>(
   return useMemo(() => JSON.parse(text) as ChoicesOf<T>, [text])
 }
 
-/** In milliseconds after the last key. Drawing consequences earlier would delay the next key. */
+/** In milliseconds after the last key, because drawing sooner would delay the next one. */
 export const PAUSE = 150
 
 let isMoving = false
@@ -132,10 +132,7 @@ function onPointerPressed(changed: () => void): () => void {
   }
 }
 
-/**
- * Keeps a value while a pointer is pressed: a new message would move the button, and the click
- * would miss.
- */
+/** Keeps a value while a pointer is pressed, because a moved button would miss the click. */
 function useUnpressed<T>(value: T): T {
   const isHeld = useSyncExternalStore(onPointerPressed, isPointerPressed, isPointerPressed)
   const [shown, setShown] = useState(value)

@@ -16,7 +16,6 @@ export type Effect = {
   rows?: readonly (EffectRow | false | undefined)[] | undefined
   note?: ReactNode
   isCaution?: boolean | undefined
-  /** Default reason of dashes. */
   unknown?: string | undefined
 }
 

@@ -67,7 +67,6 @@ export function filledWords({ filled, kept, isElsewhere = false }: Filled): stri
   ].join(' ')
 }
 
-/** Chosen account or pair that an example must use. */
 type Wanted = {
   kind: PlaceKind
   /** Path of the account field; the pair's is `pair`. */
@@ -104,9 +103,7 @@ async function exampleAt(
 export function useExample(
   form: FillableForm,
   wanted: () => Wanted,
-  /**
-   * Subject of the message, such as the type of a trade; the message disappears when it changes.
-   */
+  /** Subject of the message, such as the type of a trade; a new one removes it. */
   about = '',
 ): { button: ReactNode; said: string | undefined } {
   const isPaper = useIsPaper()

@@ -113,7 +113,6 @@ function FieldSentence({ at }: { at: string }) {
 type ChoiceFieldProps = Shared & {
   isLabelHidden?: boolean
   isFull?: boolean
-  /** Available options out of the declared ones, with other labels. */
   options?: readonly Segment<string>[]
 }
 

@@ -8,7 +8,6 @@ type FormFrameProps = {
   id?: string | undefined
   onSubmit: FormEventHandler<HTMLFormElement>
   onKeyDown?: KeyboardEventHandler<HTMLFormElement> | undefined
-  /** Refusal without a field. */
   refusal?: string | undefined
   className?: string | undefined
   children: ReactNode

@@ -70,7 +70,6 @@ type Declaration<T extends Tree, Draft, E extends WriteEndpoint> = {
   place: { kind: PlaceKind; account: keyof T & string }
   /** Drops choices that the account does not offer. */
   offered: (values: ValuesOf<T>, account: PlaceAccount | undefined) => ValuesOf<T>
-  /** Request of these values, or its issues by request path. */
   judge: (values: ValuesOf<T>, now: PlaceNow) => Judged<Draft>
   fields: ComponentType<SetUpParts<ValuesOf<T>, Draft>>
   preview: ComponentType<SetUpParts<ValuesOf<T>, Draft>>

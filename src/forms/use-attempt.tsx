@@ -24,7 +24,7 @@ export function useAttempt(otherwise = 'The service did not answer.') {
   return { attempt, problem, isBusy }
 }
 
-/** Form with secrets, which are read from its inputs on submit and never enter state. */
+/** Form whose secrets are read from its inputs on submit and never enter state. */
 export function useSecretForm(send: (form: HTMLFormElement) => Promise<void>, otherwise?: string) {
   const { attempt, ...state } = useAttempt(otherwise)
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

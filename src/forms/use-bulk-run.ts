@@ -33,13 +33,13 @@ export function useBulkRun(name: RunName) {
 export type RunState =
   | { kind: 'waiting' }
   | { kind: 'sending' }
-  /** `by`: source of the outcome, the answer or a later read. `words`: such as "Stopped". */
+  /** `by`: the answer or a later read. `words`: such as "Stopped". */
   | { kind: 'done'; words: string; at: Instant | undefined; by: 'answer' | 'reading' }
   | { kind: 'refused'; words: string }
   | { kind: 'unknown'; words: string }
   | { kind: 'not sent'; words: string }
 
-/** State of a row in a later read of its list; `isDone` is `undefined` if the list lacks it. */
+/** State of a row in a later read; `isDone` is `undefined` if the list lacks it. */
 type RowReading = {
   isDone: boolean | undefined
   doneAt?: Instant | undefined
@@ -160,7 +160,6 @@ type RunName = 'stop-run' | 'panic-run'
 
 type RunService = Pick<Service, 'sender' | 'scheduler' | 'life' | 'clock'>
 
-/** Runs continue on other pages, so they belong to the service object. */
 const runs = new WeakMap<RunService, Map<string, BulkRun>>()
 
 /** Run of the current connection in a mode; it waits in any other mode. */

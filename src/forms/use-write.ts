@@ -44,7 +44,6 @@ export function useFigures<Now>(query: Query<Now>, meanwhile?: Now): Figures<Now
 
 type Read = {
   of: Pick<Subject, 'kind' | 'id'> | undefined
-  /** By the service's clock. */
   readAt: Instant | undefined
   serviceTime: Clock['serviceTime']
   except?: string | undefined
@@ -78,10 +77,9 @@ export function useBefore<T>(value: T, intent: unknown): T {
   return value
 }
 
-/** In milliseconds. A read may wait for the request limit or an unresponsive service. */
+/** In milliseconds. A read may wait for the request limit, or forever. */
 const READ_WITHIN = 5_000
 
-/** Rejects if the read takes too long. */
 const inTime = <T>(reading: Promise<T>): Promise<T> =>
   Promise.race([
     reading,

@@ -221,7 +221,6 @@ function useMayWrite(endpoint: WriteEndpoint) {
 type WriteButtonProps<Of, E extends WriteEndpoint> = {
   action: WriteAction<Of, E>
   of: Of
-  /** False: no button, but an open sheet stays. */
   isShown?: boolean
   isOpen?: boolean
   onOpen?: (isOpen: boolean) => void

@@ -72,7 +72,6 @@ export type LaterReading = {
 
 export type Again = {
   label: string
-  /** Reason that it is safe, or its effect. */
   next?: string | undefined
   reason?: string | undefined
   /** Sends the same again if omitted. */
@@ -123,10 +122,9 @@ export type Declaration<
   request: (of: Of, choice: Choice) => RequestOf<E>
   /** Reviewed revision; the service refuses any other. */
   revision?: (of: Of) => number | undefined
-  /** Reason that the entity's state does not allow this write. */
   obstacle?: (of: Of, choice: Choice) => string | undefined
   useFacts?: (state: Pick<WriteState<E, Of>, 'of' | 'intent'>) => Facts
-  /** Effect of newer figures on the review, as a sentence; `undefined` if there is none. */
+  /** Effect of newer figures, as a sentence; `undefined` if there is none. */
   whatMoved?: (
     reviewed: NonNullable<NowOf<Facts>>,
     now: NonNullable<NowOf<Facts>>,
@@ -138,6 +136,6 @@ export type Declaration<
   /** Last price among the figures, stored with the intent. */
   priceOf?: (now: NowOf<Facts>) => Decimal | undefined
   phrase?: (of: Of) => string | undefined
-  /** Later state, from the read that the endpoint declares, in the form of its answer. */
+  /** Later state, from the endpoint's declared read, in the form of its answer. */
   reread?: Reread<E>
 } & Drawn<WriteState<E, Of, Facts, Choice>>

@@ -191,7 +191,7 @@ type PausedPress = {
   onClick: () => void
 }
 
-/** During a rate limit the label says so; during a ban the first press only warns. */
+/** During a rate limit the label says so; in a ban, the first press only warns. */
 function usePaused({ pause, anyway, label, onClick }: PausedPress): SheetAction {
   const [isWarned, setWarned] = useState(false)
   if (!pause || anyway === undefined) return { step: 'send', label, onClick }

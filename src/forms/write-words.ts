@@ -7,7 +7,6 @@ import type { SheetProps } from '#ui/sheet.tsx'
 export type WriteWords = {
   /** Send button: "Stop bot, cancel 3 orders". */
   act: string
-  /** Send button during a rate limit: "Stop anyway". */
   anyway?: string
   /** Cancel button before sending: "Keep running". */
   leave: string
@@ -17,14 +16,12 @@ export type WriteWords = {
   refused: string
   /** After "Outcome unknown.": "It may be stopped." */
   unknown: string
-  /** After "Sent once: ": "stop bot 12". */
   asked: string
   /** Plural for several copies: "trades were opened". */
   copies?: string
 }
 
 export type NextStep = {
-  /** Primary button: "Set an alert at the stop", "Open the trade". */
   link?: SheetProps['link']
   /** Close button: "Place another"; "Close" if omitted. */
   another?: string | undefined

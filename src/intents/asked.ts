@@ -26,7 +26,6 @@ type Sent = Pick<Intent, 'body' | 'endpoint'> & Partial<Pick<Intent, 'target' | 
 
 type Asked = Record<'params' | 'query' | 'body', Record<string, unknown>>
 
-/** Request of an intent, parsed from its bytes as far as possible. */
 export function askedOf({ endpoint: { name, path: form }, ...sent }: Sent): Asked {
   const { target, body } = askedIn({ target: '', ...sent })
   const { params, query, body: schema } = writeNamed(name) ?? {}

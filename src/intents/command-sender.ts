@@ -35,15 +35,12 @@ export type CommandSenderParts = {
   steady?: () => number
   /** Service clock minus browser clock in milliseconds; `undefined` until known. */
   offset?: () => number | undefined
-  /** 16 random bytes as text. */
   newId: () => string
   /** Aborts after this many milliseconds; the outcome is then unknown. */
   timeout: (milliseconds: number) => AbortSignal
   remembersKeys: () => boolean
   mode?: () => Intent['mode']
-  /** Reason, as a sentence, not to send this write now. */
   obstacle?: (endpoint: Sendable, wishes: PauseWish) => string | undefined
-  /** Milliseconds until an answer counts as missing. */
   patience?: number
   /** Loads the code that handles a click; earlier clicks wait for it. */
   dispatch?: () => Promise<Dispatch>
@@ -212,14 +209,12 @@ export function createCommandSender(parts: CommandSenderParts) {
       pending.take(id)
       begin({ id, prepared, price, passesPause, isDeliberate: true })
     },
-    /** Drops a held request and records it as not sent. */
     discard: (id: string) => leave(id, DISCARDED),
     /** Marks an unknown outcome as resolved by the trader. */
     close: (id: string) => journal.change(id, { closedAt: now() }),
     reconcile: (id: string) => reconciler.reconcile(id),
     /** Secret in the response, for the page that asked; never stored. */
     secretOf: (id: string) => secrets.get(id),
-    /** Eight hex digits by which an order can be found later. */
     newRef: () => parts.newId().slice(0, 8),
     /** Loads what earlier pages left; what they were sending is unknown now. */
     async recover(): Promise<void> {
@@ -244,7 +239,7 @@ const NO_CODE = 'The code that sends it could not be loaded, so it was not sent.
 const NOT_WRITTEN = 'This browser could not store the order, so it was not sent.'
 const DISCARDED = 'It was on hold, and you did not send it.'
 
-/** Requests under way, taken synchronously: a flag in the interface lets a second click through. */
+/** Requests under way, set before any `await`, so that a second click cannot pass. */
 function createInFlight() {
   const holders = new Map<string, string>()
   return {

@@ -28,12 +28,11 @@ type Lent = {
   intentOf: (act: Act) => Intent
 }
 
-/** Within this time a second identical request is more likely a slip than intended. */
+/** In milliseconds. An identical request within this time is more likely a slip than intended. */
 export const REPEAT_WINDOW = 10_000
 
 export type Dispatch = typeof dispatch
 
-/** Held click with the intent that it repeats, or its outcome. */
 type Dispatched = Pick<PendingConfirmation, 'first'> | (Ended & Pick<Intent, 'kept'>)
 
 /** Takes a click to its outcome. `isFree`: no tab is sending the same bytes. */
@@ -106,7 +105,6 @@ async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | 
 const mayHaveMetItsCopy = ({ error }: RefusedOutcome, intent: Intent): boolean =>
   !isMaking(intent) && !isKeyed(intent) && !isOfRequest(error, intent.body)
 
-/** The service may have received it. */
 const hasLeft = ({ outcome }: Intent): boolean => outcome.kind !== 'unsent'
 
 /** An error after the request has left makes the outcome unknown. */

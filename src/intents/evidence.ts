@@ -15,7 +15,6 @@ import { accountOf, askedOf } from './asked.ts'
 import { type Intent, PATIENCE } from './intent.ts'
 import { idsOf, type MadeId, type Outcome } from './outcome.ts'
 
-/** Read that reveals the outcome of an intent, and the judgement of its answer. */
 export type Evidence = {
   endpoint: Endpoint
   request: (page: number) => unknown
@@ -23,15 +22,14 @@ export type Evidence = {
   rowsPerPage?: number | undefined
   /** `undefined` if the answer shows nothing new, which does not prove that nothing was done. */
   judge: (answer: unknown) => Outcome | undefined
-  /** An entity made by the other request could be mistaken for one made by this request. */
+  /** Entities of the other request and of this one could be mistaken for each other. */
   isAmbiguousWith?: (other: Intent) => boolean
 }
 
 export type Known = {
-  /** Entities that other intents made with the same endpoint. */
   claimed: ReadonlySet<MadeId>
   offers: (name: string) => boolean
-  /** The service's clock less this browser's. */
+  /** Service clock minus browser clock, in milliseconds. */
   offset: number
 }
 
@@ -118,7 +116,6 @@ function stateOf({ endpoint, request, claims }: StateReading, intent: Intent): E
 
 type Made = { id?: MadeId | undefined }
 
-/** Entities made after a request was sent that match it. */
 function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known): Evidence {
   const { endpoint, rowsPerPage, madeAt, isLike, rowsIn } = reading
   const asked = askedOf(intent) as never
@@ -153,9 +150,9 @@ function madeBy(reading: ListReading, intent: Intent, { claimed, offset }: Known
   }
 }
 
-/** Maximum error of the known clock offset. */
+/** In milliseconds; maximum error of the known clock offset. */
 const TOLERANCE = 10_000
-/** A request may arrive this long after its sender gave up. */
+/** In milliseconds; a request may arrive this long after its timeout. */
 const LATE = 120_000
 
 /** Time span, by the service's clock, in which the entity was created. */

@@ -5,7 +5,6 @@ import type { Asked } from '#dialects/prepare.ts'
 
 import type { Outcome } from './outcome.ts'
 
-/** Milliseconds until an answer counts as missing. */
 export const PATIENCE = 20_000
 
 /** Endpoint fields stored with an intent, among them the reads to repeat after it. */
@@ -25,17 +24,14 @@ export type Difference = {
   unit?: '%' | 's'
 }
 
-/** Comparison of an entity's settings with the settings sent. */
 export type Kept = {
   /** Empty if no difference is known. */
   differs: readonly Difference[]
-  /** The entity is being read. */
   isReading?: true
   /** Reason, as a sentence, for settings that were not compared. */
   unverified?: string
 }
 
-/** One write of the trader: its exact bytes and its outcome. */
 export type Intent = {
   id: string
   endpoint: Written
@@ -62,7 +58,7 @@ export type Intent = {
   /** Successful response as JSON. */
   said?: string | undefined
   looked?: Looked | undefined
-  /** Only for writes that change settings; absent until known, and in old records. */
+  /** Only for writes of settings; absent until known, and in old records. */
   kept?: Kept | undefined
   /** Time at which the trader marked an unknown outcome as resolved. */
   closedAt?: Instant | undefined

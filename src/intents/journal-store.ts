@@ -18,7 +18,6 @@ export type JournalStore = {
   /** Resolves once the row would survive a crash. */
   put(intent: StoredIntent): Promise<void>
   get(id: string): Promise<StoredIntent | undefined>
-  /** Oldest first. */
   since(sentAt: Instant): Promise<StoredIntent[]>
 }
 

@@ -6,9 +6,7 @@ import { fromStored, type JournalStore, toStored } from './journal-store.ts'
 
 export type JournalParts = {
   store: JournalStore
-  /** Time at which this page was opened. */
   openedAt: Instant
-  /** Informs the other tabs of a changed intent. */
   announce: (id: string) => void
 }
 

@@ -43,10 +43,7 @@ export const mayHaveActed = ({ kind }: Pick<Outcome, 'kind'>): boolean =>
 /** Statuses that mean "nothing was done", if the error has the service's own shape. */
 const SURE = new Set([400, 401, 403, 404, 405, 412, 413, 415, 421, 422])
 
-/**
- * Refused only by the service's own error with a sure status; otherwise the order may have been
- * accepted.
- */
+/** Refused only by the service's own error with a sure status; otherwise perhaps accepted. */
 export function outcomeOfFailure(error: ApiError): Outcome {
   if (error.failure.kind === 'unsent') return { kind: 'unsent', because: error.message }
   return isRefused(error) && SURE.has(error.failure.status)
@@ -56,7 +53,6 @@ export function outcomeOfFailure(error: ApiError): Outcome {
 
 const OF_THE_SENDER = new Set([401, 405, 413, 415, 421])
 const DENIED: readonly string[] = ['access_denied', 'forbidden_origin'] satisfies RefusalCode[]
-/** Refusals of the content of the body. */
 const OF_THE_BODY: readonly string[] = ['invalid_request', 'record_invalid'] satisfies RefusalCode[]
 
 /** The refusal does not depend on the state of the entity. */

@@ -23,12 +23,8 @@ export type ReconcilerParts = {
   /** Service clock minus browser clock in milliseconds, once known. */
   offset: () => number | undefined
   isLeft: () => boolean
-  /** Milliseconds before each check of an unknown outcome. */
   delays?: readonly number[]
-  /**
-   * Milliseconds before each check for a second copy, or of a write refused because it was already
-   * done.
-   */
+  /** Milliseconds before each check for a second copy. */
   twinDelays?: readonly number[]
 }
 
@@ -66,7 +62,6 @@ export function createReconciler(parts: ReconcilerParts) {
       .filter((other) => other.id !== intent.id && isOpen(other) && isAmbiguousWith?.(other))
   }
 
-  /** Waits until these intents have ended, in every tab. */
   const settle = async (rivals: readonly Intent[]) => {
     const sending = rivals.filter(({ outcome }) => outcome.kind === 'sending')
     await Promise.all(
@@ -197,10 +192,7 @@ export function createReconciler(parts: ReconcilerParts) {
   }
 }
 
-/**
- * Without an `Idempotency-Key`, the browser may have repeated the request, and the answer is that
- * of the last copy.
- */
+/** The browser may have repeated the request, and the answer is that of the last copy. */
 const isMaybeDuplicated = (intent: Intent | undefined): boolean =>
   intent !== undefined &&
   isMaking(intent) &&
@@ -212,6 +204,5 @@ const isLike =
   (other: Intent): boolean =>
     other.endpoint.name === endpoint.name
 
-/** Entities made by other intents. */
 const claimedBy = (intents: readonly Intent[]): ReadonlySet<MadeId> =>
   new Set(intents.flatMap(({ outcome }) => idsOf(outcome)))

@@ -16,7 +16,6 @@ export type ClearPart = Pick<
 /** Encrypted intent, for a connection with a passphrase or one that is not stored. */
 export type SealedIntent = ClearPart & { sealed: { iv: string; data: string } }
 
-/** Database row of one intent. */
 export type JournalRow = StoredIntent | SealedIntent
 
 export type JournalRows = {
@@ -24,7 +23,6 @@ export type JournalRows = {
   put(row: JournalRow): Promise<void>
   replace(expected: JournalRow, row: JournalRow): Promise<void>
   get(id: string): Promise<JournalRow | undefined>
-  /** Oldest first. */
   since(sentAt: Instant): Promise<JournalRow[]>
 }
 

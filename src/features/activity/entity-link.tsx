@@ -24,7 +24,6 @@ export function entityRefsOf(intent: Intent): EntityRef[] {
   return ids.flatMap((one) => refOf(kind, one))
 }
 
-/** Empty if the id cannot be of that kind. */
 function refOf(kind: EntityRef['kind'], id: unknown): EntityRef[] {
   if (kind === 'DCA bot') return uuid.safeParse(id).success ? [{ kind, id: String(id) }] : []
   const found = z.safeDecode(idText, id as never)

@@ -15,7 +15,6 @@ import { type Comparison, keyOf, momentAt } from './comparison.ts'
 import { type Look } from './looks.ts'
 import type { Measure } from './search.ts'
 
-/** Bot with a line, and its look. */
 export type Drawn = { comparison: Comparison; look: Look }
 
 type CompareChartProps = {
@@ -117,7 +116,6 @@ const lineBy = ({ points }: Comparison, measure: Measure): Line =>
     ),
   )
 
-/** Times at which some line has a point. */
 function instantsOf(drawn: readonly Drawn[], measure: Measure): Float64Array {
   const instants = drawn.flatMap(({ comparison }) => [...lineBy(comparison, measure).at])
   return Float64Array.from(new Set(instants)).toSorted()

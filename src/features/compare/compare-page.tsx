@@ -154,7 +154,6 @@ function AddBot({ bots, refs, onAdd }: AddBotProps) {
   )
 }
 
-/** Lines of the bots that have one, and reasons for the others. */
 function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measure }) {
   const drawn = chosen.flatMap(({ comparison }, place): Drawn[] =>
     comparison?.points.some(({ [measure]: value }) => value !== undefined)
@@ -194,7 +193,6 @@ function whyWithout(one: Chosen, measure: Measure): string | undefined {
   return isShort ? `${name}: It has run for less than a day.` : undefined
 }
 
-/** Explanation of the figures. */
 const HowCounted = () => (
   <div className="grid max-w-180 gap-1 pt-4 text-caption text-ink-3">
     <p>

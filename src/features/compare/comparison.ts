@@ -28,7 +28,6 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'
 import { type Figure, NOT_SENT } from '#ui/facts.tsx'
 
-/** Name of a bot, or its number if unknown. */
 export const nameOf = ({ kind, id }: BotRef, bot: Bot | undefined): string =>
   bot?.name ?? (kind === 'grid' ? `Grid bot ${id}` : `DCA bot ${id.slice(0, 8)}`)
 
@@ -49,9 +48,7 @@ export type Bot = {
   /** Percent of the capital is profit × `times` ÷ `over`; a sentence if unknown. */
   scale: Scale | string
   capital: Figure
-  /** Realised profit, as the service reports it. */
   total: Figure
-  /** Realised and open profit in percent of the capital. */
   withOpen: Figure
   finished: number | undefined
 }
@@ -73,7 +70,6 @@ export type Comparison = {
   /** Milliseconds that the figures cover. */
   span: number | undefined
   points: readonly Moment[]
-  /** Reason for a missing line. */
   whyNoLine: string | undefined
 }
 
@@ -168,7 +164,7 @@ function isPrecise(percent: Decimal | undefined): boolean {
   return compare(absolute(percent), decimal(`0.${'50'.padStart(places, '0')}`)) >= 0
 }
 
-/** DCA bot. Its capital is the maximum that its allowed deals can spend. */
+/** Capital of a DCA bot: the maximum that its allowed deals can spend. */
 export function dcaBotAs(bot: DcaBot): Bot {
   const settings = knownSettings(bot)
   const { base_order_size: base, safety_order_size: safety } = bot.in_words ?? {}
@@ -205,7 +201,6 @@ export function dcaBotAs(bot: DcaBot): Bot {
   }
 }
 
-/** Realised and open profit in percent of the capital. */
 function withDeals(bot: DcaBot, total: Decimal | undefined, scale: Scale | string): Figure {
   if (typeof scale === 'string') return { value: undefined, reason: scale }
   const deals = bot.active_trades === 0 ? [] : bot.deals
@@ -230,7 +225,6 @@ function capitalBy(scale: Scale | string): Figure {
 export const sourceOf = ({ kind }: BotRef): OrderSource =>
   kind === 'grid' ? 'grid_bot' : 'dca_bot'
 
-/** Orders of one bot among those read. */
 export function pastOf(
   { ref, madeAt }: Bot,
   orders: Rows<HistoricalTrade>,
@@ -271,7 +265,6 @@ export function comparisonOf(bot: Bot, past: Past): Comparison {
   }
 }
 
-/** Reason that the orders cannot be used. */
 function faultOf(bot: Bot, { unread, currency, isConverted }: Past): string | undefined {
   if (unread > 0) return `The history has ${unread} orders that could not be read.`
   if (currency === undefined || currency === bot.currency) return undefined

@@ -34,7 +34,6 @@ export type Chosen = { ref: BotRef; bot: Bot | undefined } & (
 
 type Listed = { bots: ReadonlyMap<string, Bot>; isPending: boolean; problems: readonly string[] }
 
-/** Bots of both kinds in the service's lists. */
 export function useListedBots(): Listed {
   const connection = useConnection()
   const isListed = useExtension(listGridBots)

@@ -147,10 +147,8 @@ const STEP_STATES: Record<StepState, { words: string; mark: ReactNode }> = {
   skipped: { words: 'Not tested', mark: <MinusIcon size={14} /> },
 }
 
-/** Scrolls above the sticky buttons. */
 const showWhole = (step: HTMLElement | null): void => step?.scrollIntoView({ block: 'nearest' })
 
-/** Result of a whole test in one line. */
 export function summaryOf(steps: readonly Step[]): string {
   const failures = steps.filter(({ state }) => state === 'failed').map(({ name }) => name)
   const passed = steps.filter(({ state }) => state === 'passed').length

@@ -144,6 +144,6 @@ const CAUSES: Record<number, readonly string[]> = {
   418: ['The service blocks this IP address for a while. Wait before you test again.'],
 }
 
-/** Warning for a site that shares its origin: other sites' pages could read this one's storage. */
+/** Warning for a shared origin: other sites on it could read this one's storage. */
 export const SHARED_ORIGIN =
   'This copy of Quarterdeck shares its address with other sites, whose pages could read what it keeps. So it takes no keys of real services: host it at an address of its own, or start it on your computer.'

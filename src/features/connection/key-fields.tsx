@@ -22,10 +22,7 @@ type KeyFieldsProps = {
   problem?: string | undefined
 }
 
-/**
- * API key, secret or private key, and token if used. Their texts stay in the inputs until
- * submitted.
- */
+/** API key, secret or private key, and token. Texts stay in the inputs until submitted. */
 export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
   const { keyHint, pemHint } = DIALECT_WORDS[dialect]
   return (
@@ -177,7 +174,7 @@ type KeyAgainFormProps = {
   children?: ReactNode
 }
 
-/** New key for an existing connection, after the old one was lost or replaced at the service. */
+/** New key for a connection whose old one was lost or replaced. */
 export function KeyAgainForm({ connection, onDone, children }: KeyAgainFormProps) {
   const sessionStore = useSessionStore()
   const [kind, setKind] = useState<KeyKind>(connection.kind)

@@ -30,7 +30,6 @@ type PairingProps = {
   onPaired: () => void
 }
 
-/** Pairs this browser with the paper service, by the code of an opened or pasted link. */
 export function Pairing({ code: given, onPaired }: PairingProps) {
   const { connections } = useSessionStore()
   const isConnected = useSession(connectionStatus) === 'ready'
@@ -307,7 +306,6 @@ export function readPairingLink(text: string, pageOrigin: string): LinkReading {
 
 const health = z.object({ service: z.literal('paper'), pair: z.string() })
 
-/** Paper service at this page's own address, or another service. */
 type ServiceHere = { pair: string } | 'other'
 
 function useServiceHere(): ServiceHere {

@@ -150,7 +150,6 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
 const NO_TRADE = 999_999_999_999
 
 type BodyParts = Pick<TestParts, 'baseUrl' | 'dialect' | 'kind' | 'fetch' | 'timeout'> & {
-  /** Dialect that signs bodies in this form. */
   formatWith: (form: EmptyForm) => WireFormat
   credentials: Credentials
   transport: Transport | undefined
@@ -197,10 +196,7 @@ function bodyStep(failure: Failure | undefined, dialect: DialectId): Step {
 export const BODY_STEP = 'Signature of a body'
 const PAGE_STEP = 'Allowed for this page (CORS)'
 
-/**
- * Finds how orders travel to a service, from its own statement and one unsigned request without
- * effect.
- */
+/** Finds how orders travel, by the service's statement and one unsigned request without effect. */
 export async function findTransport(parts: TransportParts): Promise<Transport | undefined> {
   const { baseUrl, format } = parts
   const open = createClient({ baseUrl, fetch: withinTime(parts), format })

@@ -4,7 +4,6 @@ import { Button } from '#ui/button.tsx'
 import { textFrom } from '#ui/form-text.ts'
 import { TextField } from '#ui/text-input.tsx'
 
-/** New bearer token for the DCA pages, which replaces the old one. */
 export function TokenForm({ connectionId }: { connectionId: string }) {
   const { connections } = useSessionStore()
   const { problem, onSubmit } = useSecretForm(async (form) => {

@@ -18,7 +18,6 @@ import { relayAddress, relayCommand, transportInFull } from './connection-words.
 
 type TradingSheetProps = { connection: ConnectionProfile; onClose: () => void }
 
-/** Review before a connection may send orders: the effect, and the risk of duplicates. */
 export function TradingSheet({ connection, onClose }: TradingSheetProps) {
   const { id, label, baseUrl, dialect, declaredMode, writeEnabled } = connection
   const { connections } = useSessionStore()

@@ -9,7 +9,6 @@ const TONES: Readonly<Record<string, StatusTone>> = {
   completed: 'done',
 }
 
-/** Status of a bot, capitalised; unknown ones stay as sent. */
 export function BotStatus({ status }: { status: string | undefined }) {
   if (status === undefined) return <UnknownValue reason="The service did not say the status." />
   return <StatusTag tone={valueOfWord(TONES, status, 'waiting')}>{codeWords(status)}</StatusTag>

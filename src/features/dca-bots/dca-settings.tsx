@@ -36,7 +36,6 @@ const whileOn = (isOn: 'tp_trailing' | 'stop_loss_enabled', one: Setting<DealPla
   value: (bot: DealPlan) => (bot[isOn] ? one.value(bot) : <span className="text-ink-3">off</span>),
 })
 
-/** The service's words, if no figure is available. */
 const orInWords = (one: Setting<DealPlan>): Setting<DealPlan> => ({
   ...one,
   value: (bot) => bot.in_words?.[one.field as keyof typeof bot.in_words] ?? one.value(bot),

@@ -11,7 +11,6 @@ import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 
 type DealOrdersProps = { bot: DealPlan; estimate: DealEstimate; readAt: number }
 
-/** Base order and safety orders of a deal opened now, one per row. */
 export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   const isLong = bot.strategy !== 'Short'
   const isPriced = estimate.counted === 'price'
@@ -118,7 +117,6 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
   )
 }
 
-/** Number of orders in the sum; orders that are not listed are not in it. */
 function listedWords({ steps, cut }: DealEstimate, planned: number): string {
   if (cut !== undefined) return `${steps.length} of ${planned} orders. ${cut}`
   return planned === 1 ? 'One order' : `All ${planned} orders`

@@ -16,14 +16,13 @@ import { fileWord } from '#ui/csv.ts'
 
 import { type DealEstimate, type DealPlan, estimatePlaces } from './ladder.ts'
 
-/** Size of the drawing, in px. */
+/** In px. */
 const HEIGHT = 300
 
 type PlanPictureProps = {
   /** With a slash, such as "BTC/USDT". */
   pair: string
   exchange: string | undefined
-  /** Owner of the figures, in words. */
   whose: string
   bot: DealPlan | undefined
   estimate: DealEstimate | undefined
@@ -52,7 +51,6 @@ export function PlanPicture({ pair, exchange, whose, bot, estimate, last }: Plan
 
 type DealPictureProps = { deal: DcaDeal; bot: DcaBot }
 
-/** Prices and fills of an open deal, over the candles since it opened. */
 export function DealPicture({ deal, bot }: DealPictureProps) {
   const source = useFiguresSource(bot.name)
   const { id, created_at: since } = deal
@@ -142,7 +140,6 @@ export function planLevels(
   ]
 }
 
-/** Prices of an open deal, as the service reports them. */
 export const dealLevels = (deal: DcaDeal): PriceLevel[] => [
   ...levelAt('Average', deal.average_price, 'entry'),
   ...levelAt('Target', deal.take_profit_price, 'up'),

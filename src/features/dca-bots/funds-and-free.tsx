@@ -101,7 +101,6 @@ type Exposure = {
   deal: Decimal
   /** Maximum that the open deals can spend; their spending so far is unknown. */
   now: Decimal | undefined
-  /** Maximum with as many deals open as allowed. */
   most: Decimal | undefined
 }
 

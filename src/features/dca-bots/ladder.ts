@@ -26,7 +26,6 @@ export type DealEstimate = {
   counted: 'price' | 'percent'
   start: Decimal
   steps: EstimatedStep[]
-  /** Maximum that one deal can spend, in the quote currency. */
   funds: Decimal
   /** Reason, as a sentence, for fewer orders than the settings have. */
   cut: string | undefined
@@ -96,6 +95,5 @@ export function marketOf(
   )
 }
 
-/** Decimals for the prices of a deal's orders. */
 export const estimatePlaces = ({ counted, start, steps }: DealEstimate): number | undefined =>
   counted === 'percent' ? 2 : tickPlaces([start, ...steps.map(({ price }) => price)])

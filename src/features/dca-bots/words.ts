@@ -41,7 +41,6 @@ export const isLongOf = ({ strategy }: Pick<DealPlan, 'strategy'>): boolean | un
 export const exchangeWords = (exchange: string): string =>
   /^[a-z0-9_]+$/.test(exchange) ? codeWords(exchange) : exchange
 
-/** Name of the bot's account, or of its exchange. */
 export const placeOf = ({ account_name: account, exchange }: DcaBot): string | undefined =>
   account ?? exchangeWords(exchange)
 
@@ -60,10 +59,7 @@ export const dealsDone = ({ total_trades: opened, active_trades: open }: DcaBot)
 /** "Long, spot". */
 export const directionOf = (bot: DealPlan): string => joined([bot.strategy, bot.market_type])
 
-/**
- * Sentences about a bot, without facts that the service omits. `amount` formats money, so that
- * hidden amounts stay hidden.
- */
+/** Sentences about a bot, without unknown facts. `amount` formats money, or hides it. */
 export function plainWords(bot: DealPlan, amount: (value: Decimal) => string): string[] {
   return present([
     plainStart(bot),
@@ -165,7 +161,6 @@ const WAITS: Readonly<Record<string, string>> = {
   macd: 'Waiting for a MACD signal',
 }
 
-/** State of a bot in plain words. */
 export function nowWords(bot: DcaBot): string {
   const { active_trades: count, start_condition: condition } = bot
   const isOver = isStopped(bot)

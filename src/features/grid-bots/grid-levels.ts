@@ -34,7 +34,6 @@ export const gridLevels = (bot: GridPlan): PriceLevel[] => [
   ...levelAt('Last price', bot.current_price, 'last'),
 ]
 
-/** Range of the bot, from an instant on. */
 export const rangeZone = (since: number): readonly PriceZone[] => [
   { from: 'lower', to: 'upper', tone: 'text', since },
 ]

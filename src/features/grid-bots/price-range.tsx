@@ -14,7 +14,6 @@ type PriceRangeProps = {
   /** Since creation, oldest first; `undefined` if the service offers no candles. */
   prices: readonly number[] | undefined
   fills?: readonly RangeFill[] | undefined
-  /** Shows the bounds at the right. */
   hasBounds?: boolean
   height?: number
   className?: string | undefined

@@ -30,7 +30,6 @@ export const requiredBalancesOf = (id: Id) => ({
   refetchInterval: every(60_000),
 })
 
-/** Newest closed trades, which name their bots. */
 export const latestTrades = () => ({
   ...endpointQuery(listHistory, {
     query: {

@@ -220,7 +220,6 @@ function Pause() {
   return pause && ` It continues in ${pause.seconds} s.`
 }
 
-/** Sum and the number of rows it leaves out; a dash if no row has a value. */
 export function ProfitOfRows({ rows, sum }: { rows: readonly Trade[]; sum: ProfitSum }) {
   const left = joined([unvaluedText(sum), isRounded(rows, sum) && 'rounded'])
   return (

@@ -117,7 +117,6 @@ export const monthList: DataList<Month, Context> = {
   className: '[--card-x:0px]',
 }
 
-/** Months of a period, newest first, as bars from one zero line. A row opens its month. */
 export function MonthTable({ overview, months, today, search, onChange }: MonthTableProps) {
   const { profit, period, days, bestOf, all } = overview
   const { areAmountsHidden } = useDisplayPreferences()

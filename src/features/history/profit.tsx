@@ -133,7 +133,6 @@ const barFigures = (
 
 const MOST_DRAWN = 12
 
-/** Picture of the latest months or first groups; its title names the number left out. */
 export function imageOf<S>(title: string, kind: string, stretches: readonly S[]) {
   const isMonths = kind === 'month'
   const { length } = stretches

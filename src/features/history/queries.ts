@@ -77,10 +77,7 @@ function mayRefuseLimit(error: unknown): boolean {
   return (status === 400 || status === 422) && (named.length === 0 || named.includes('limit'))
 }
 
-/**
- * The service sends no total: the end is an empty page, or one shorter than its limit brought
- * before.
- */
+/** The list ends with an empty page, or one shorter than its limit brought before. */
 export function nextAsked(
   pages: readonly (readonly Trade[])[],
   asked: readonly Asked[],

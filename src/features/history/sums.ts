@@ -137,7 +137,6 @@ const plus = (a: ProfitSum = NO_SUM, b: ProfitSum): ProfitSum => ({
   unvalued: a.unvalued + b.unvalued,
 })
 
-/** Sums by currency, and the number of rows with unreadable amounts. */
 export type MoneySums = { sums: readonly Money[]; unread: number }
 export type Money = Pick<Sum, 'currency' | 'amount'>
 

@@ -29,10 +29,7 @@ const DAY = 86_400_000
 const MONTHS_IN_PART = 4
 const ROWS = 8
 
-/**
- * Row and column of each day of a year whose weeks are columns; `part`: half-year or third, if
- * stacked.
- */
+/** Grid position of each day; weeks are columns. `part`: position in stacked halves or thirds. */
 export function placesOf(year: string, firstDay: Weekday) {
   const start = Date.parse(weekOf(`${year}-01-01`, firstDay))
   const weekAt = (day: string) => Math.floor(Math.round((Date.parse(day) - start) / DAY) / 7)

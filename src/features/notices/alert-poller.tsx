@@ -101,7 +101,7 @@ export function firedBetween(
   return [...fired.values()]
 }
 
-/** Alerts that just fired, shown over the page because the browser may show no notifications. */
+/** Alerts that just fired, shown in the page in case notifications are not. */
 function Fired({ notices, onClose }: { notices: readonly Notice[]; onClose: () => void }) {
   return (
     <div

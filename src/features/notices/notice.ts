@@ -31,7 +31,6 @@ export function useNotices<T>(
   })
 }
 
-/** Shows desktop notifications that link to their subject. */
 export function useNotify(): (notices: readonly Notice[]) => void {
   const navigate = useNavigate()
   return (notices) => {
@@ -51,10 +50,7 @@ export function useNotify(): (notices: readonly Notice[]) => void {
   }
 }
 
-/**
- * `undefined` if the browser cannot create one: some phones have the class but refuse to construct
- * it.
- */
+/** `undefined` if the browser has the class but refuses to construct it, as on some phones. */
 function noticeOf(title: string, options: NotificationOptions): Notification | undefined {
   try {
     return new Notification(title, options)

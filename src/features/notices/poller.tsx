@@ -104,10 +104,7 @@ function useOnlyTab(name: string): boolean {
   return isLocked
 }
 
-/**
- * Trades that ended since the previous read, or since polling began: a read has only recent
- * changes.
- */
+/** Trades that ended since the previous read, which has only recent changes. */
 export function endedTrades(
   before: readonly SmartTrade[],
   now: readonly SmartTrade[],

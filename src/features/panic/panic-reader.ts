@@ -60,9 +60,7 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
     listeners.forEach((listener) => listener())
   }
 
-  /**
-   * Resolves with whether every permitted list is complete; a failed list keeps its previous rows.
-   */
+  /** Resolves with whether every permitted list is complete; a failed one keeps its rows. */
   async function attempt(list: keyof PanicLists, read: () => Promise<void>): Promise<boolean> {
     if ((forbiddenUntil.get(list) ?? 0) > now()) return true
     try {

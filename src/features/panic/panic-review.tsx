@@ -231,7 +231,6 @@ export function SaleFacts({
   )
 }
 
-/** Remaining time that reads and writes wait for the rate limit. */
 export function BudgetWait({ isSending = false }: { isSending?: boolean }) {
   const { scheduler } = useService()
   // Sending has no countdown of its own.

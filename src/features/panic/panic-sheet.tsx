@@ -49,7 +49,6 @@ type PanicSheetProps = {
   onClose: () => void
 }
 
-/** Review of a panic, or the report of a sent one; an unfinished report comes first. */
 export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
   const view = useRunView('panic-run')
   const [preset, setPreset] = useState<Preset>({})

@@ -68,7 +68,7 @@ export const actWords = (asks: readonly BulkAsk[]): string =>
     .map(([part, count]) => `${part} ${PART_WORDS[part].rows(count)}`)
     .join(', ')
 
-/** Part of the button label while lists are loading, because rows found later are sent as well. */
+/** End of the button label while lists are loading: rows found later are sent as well. */
 export const AND_OTHERS = ' and all others found'
 
 function runTitle(view: RunView): string {

@@ -22,7 +22,6 @@ export const portfolioSearch = z.object({
   range: orAbsent(z.enum(RANGES)),
   from: moment,
   to: moment,
-  /** Search text for assets. */
   find: orAbsent(textSized(1, 40)),
   /** Sort order, such as "value desc". */
   order: orAbsent(textLike(ORDER)),

@@ -30,7 +30,6 @@ function keepHistory(before: unknown, after: unknown): unknown {
 export const runningOn = (connectionId: string) =>
   endpointQuery(countRunning, { params: { id: connectionId } })
 
-/** Starts the page's first reads. */
 export function readAhead(
   queryClient: QueryClient,
   scope: string,

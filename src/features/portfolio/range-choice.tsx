@@ -28,7 +28,6 @@ type RangeChoiceProps = {
   scope: string
   range: Range
   now: number
-  /** Range before the custom one. */
   former: Range | undefined
   isFull?: boolean
   className: string
@@ -113,7 +112,6 @@ function titleOf(
 
 const queryKey = [lineOf(getBalanceHistory)]
 
-/** Reason that a named range is empty, without any request. */
 function useEmptyRanges(scope: string): (range: NamedRange) => string | undefined {
   const client = useQueryClient()
   const { clock } = useService()

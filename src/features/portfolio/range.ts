@@ -46,7 +46,6 @@ export function rangeStart(range: Range, now: number, zone: Zone): number {
   return range === '24h' ? Math.floor(from / DAY_STEP) * DAY_STEP : midnightBefore(from, zone)
 }
 
-/** Last instant of a range; absent if it runs up to now. */
 export const rangeEnd = (range: Range): number | undefined =>
   typeof range === 'object' ? range.to : undefined
 
@@ -73,7 +72,6 @@ export function rangeBefore(range: Range, now: number, zone: Zone): Range | unde
 export const recentStart = (now: number, zone: Zone): number =>
   Math.min(rangeStart('24h', now, zone), midnightBefore(now, zone))
 
-/** Start of the reader's day. */
 export const midnightBefore = (at: number, zone: Zone): number => startOfDay(dayIn(zone)(at), zone)
 
 /** Unit for the best and worst of a range: hours within two days, else days. */

@@ -77,7 +77,6 @@ type ScopeSwitchProps = {
   onChoose: (id: string) => void
   /** Called with an id, if the service lists no accounts. */
   onName?: ((id: string) => void) | undefined
-  /** Drawn on the same line. */
   children?: ReactNode
 }
 

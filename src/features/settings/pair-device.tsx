@@ -14,7 +14,7 @@ type Offer = { link: string; expiresAt: number; picture: QrCode; isElsewhere: bo
 
 type QrCode = { size: number; path: string }
 
-/** Pairs another browser, by a QR code if on another device; only if the service issues codes. */
+/** Pairs another browser, or another device by QR code, if the service issues codes. */
 export function PairDevice() {
   const { client } = useService()
   const isOffered = useExtension(makePairingCode) === true && !IS_SITE

@@ -127,7 +127,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Settings in the file; others stay unchanged. */
 function valuesOf({ readsAMinute, ...others }: z.infer<typeof settingsSchema>): Partial<Settings> {
   return {
     ...Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined)),

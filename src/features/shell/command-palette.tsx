@@ -191,7 +191,6 @@ export function useOpenCommands(text: string): Command[] {
   }))
 }
 
-/** Needs in the cached lists, found by name or as "needs you". */
 export function useNeedCommands(text: string): Command[] {
   const navigate = useNavigate()
   const { needs } = useNeeds({ isWanted: false })

@@ -34,7 +34,6 @@ export function ArrivingPage({ children }: { children: ReactNode }) {
 /** In milliseconds to wait for figures before the page is shown without them. */
 const WORTH_WAITING = 400
 
-/** True until the current reads have finished or taken too long. */
 function useFirstReadsComing(): boolean {
   const queryClient = useQueryClient()
   const [first] = useState(() => queryClient.getQueryCache().findAll({ fetchStatus: 'fetching' }))

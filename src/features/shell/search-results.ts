@@ -17,7 +17,6 @@ type SearchResult = {
   pair?: string | undefined
 }
 
-/** Maximum results; more would be too many to pick from. */
 const MOST = 12
 
 /** Cached rows with every word, newest first. A number always links to its SmartTrade. */

@@ -69,10 +69,7 @@ const JUMPS = [...NAV_ITEMS, { to: '/smart-trades/new', key: 'n' }] as const
 /** In milliseconds between `g` and a letter. */
 const CHORD = 1_000
 
-/**
- * Ctrl+K, Cmd+K and `/` open the palette, `?` the keys; `g` and a letter navigate. None sends
- * anything.
- */
+/** Ctrl+K, Cmd+K and `/` open the palette, `?` the keys; `g` and a letter navigate. */
 function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
   const navigate = useNavigate()
   const open = useEffectEvent(openSheet)

@@ -2,7 +2,6 @@ import { type Decimal, divide, HUNDRED, isPositive, multiply, subtract } from '#
 
 const PERCENT_PLACES = 4
 
-/** Distance of a price from the entry, in percent. */
 export function distance(
   price: Decimal | undefined,
   entry: Decimal | undefined,

@@ -21,7 +21,6 @@ function lengthWords(note: string, hasRef: boolean): string {
   return `${noteLength(sent)} of ${NOTE_LIMIT}, ${words}`
 }
 
-/** Note with a counter of code points, as the service counts them. */
 export const NoteField = ({ field, error, hasRef = false, ...rest }: NoteFieldProps) => (
   <Field
     label="Note"

@@ -21,7 +21,6 @@ export function positionDirection(trade: Trade): Direction | undefined {
   return side && directionOfSide(side)
 }
 
-/** Cost of the open units, if the service reports it. */
 export function openCostOf(trade: Trade): PositionFlow | undefined {
   const units = heldUnits(trade)
   if (!units) return undefined
@@ -94,7 +93,6 @@ export type BreakEven = {
   atStop: Decimal | undefined
 }
 
-/** Break-even as the service reports it. */
 export function breakEvenOf(trade: Trade): BreakEven | undefined {
   const { breakeven_move: move } = trade.stop_loss
   const stop = stopOf(trade)

@@ -29,7 +29,6 @@ export function whyUnknown(trade: Trade): string {
 
 type StatusCellProps = {
   trade: Trade
-  /** Truncated in a narrow list. */
   isCut?: boolean
 }
 

@@ -12,16 +12,12 @@ import { TextInput } from '#ui/text-input.tsx'
 const LONGEST_NAME = 40
 
 type SavedListProps = {
-  /** "view" or "template". */
   noun: string
-  /** Items with a link or button named after each. */
   items: readonly { name: string; way: ReactNode }[]
   onRemove: (name: string) => void
-  /** Replaces an item of the same name. */
   onSave: (name: string) => void
 }
 
-/** Named items of this browser, and a field to save one more. */
 export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
   const [name, setName] = useState('')
   const id = useId()
@@ -80,7 +76,6 @@ export function SavedList({ noun, items, onRemove, onSave }: SavedListProps) {
 
 const MOST = 50
 
-/** Named values of one kind, stored in this browser. */
 export function useKeptByName<S extends z.ZodMiniType>(choice: ChoiceName, schema: S) {
   const named = keptList(z.object({ name: z.string(), value: schema }))
   const kept = named.parse(useChoice(choice))

@@ -26,7 +26,6 @@ type DcaBotPageProps = {
   botId: string
   /** Address of this page, for copying. */
   link: string
-  /** Form to replace the token. */
   tokenForm: ReactNode
 }
 

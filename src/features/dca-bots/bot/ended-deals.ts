@@ -4,9 +4,7 @@ import { valueOfWord } from '#contract/value-of-word.ts'
 import { type Decimal, divide, fromNumber, isNegative, isPositive, sum } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
 
-/** Closed deal, as reconstructed from its bot's events. */
 export type EndedDeal = {
-  /** Id of its closing event. */
   id: DcaBotEvent['id']
   /** Unknown, like its count of safety orders, if no event shows it. */
   openedAt: Instant | undefined

@@ -86,7 +86,7 @@ export function eventKinds(events: readonly Event[]) {
     .toSorted((a, b) => thenBy(b.count - a.count, a.type < b.type ? -1 : 1))
 }
 
-/** Events of a kind, or all, newest first in any case. */
+/** Newest first, in any order of the service. */
 export const eventsOf = (events: readonly Event[], kind: string): Event[] =>
   events
     .filter(({ type }) => kind === '' || type === kind)

@@ -28,7 +28,6 @@ import { isAtLastOrder } from '#trading/dca-ladder.ts'
 import { isWaiting, openDealsOf } from '../open-deals.ts'
 import { isLongOf } from '../words.ts'
 
-/** Open deals of a bot, or the reason that they are unknown. */
 export function OpenDeals({ bot }: { bot: DcaBot }) {
   const { deals, reason } = openDealsOf(bot)
   if (!deals) {
@@ -63,7 +62,6 @@ export function OpenDeals({ bot }: { bot: DcaBot }) {
   )
 }
 
-/** Open deal as the service reports it: result, line from stop to target, prices, amounts. */
 function OpenDeal({ deal, bot, title }: { deal: DcaDeal; bot: DcaBot; title: string }) {
   const { current_price: price, profit } = deal
   return (

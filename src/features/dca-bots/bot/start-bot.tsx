@@ -67,7 +67,6 @@ export const seeBot = (botId: string, onClose: () => void) => (
   </Link>
 )
 
-/** Balance and market for a bot's next deal. */
 export function useFundsOf(bot: DcaBot) {
   const { data, error } = useBalances(bot.connection_id)
   const { marketOf } = useMarkets(bot.exchange, { pair: fromSlashPair(bot.pair) })
@@ -78,7 +77,6 @@ export function useFundsOf(bot: DcaBot) {
   }
 }
 
-/** Orders of a deal opened now, over the candles of its pair. */
 export function NextDealPicture({
   bot,
   market,

@@ -18,10 +18,7 @@ export const placesSafetyOrders = ({ max_safety_orders: most }: Deciding): boole
 /** Required by the service even without safety orders. */
 const ofSafetyOrders = { when: placesSafetyOrders, otherwise: '0' }
 
-/**
- * Fields of a new DCA bot by name in the request. Sizes, account and pair start empty; the rest has
- * common values.
- */
+/** Fields by name in the request. Sizes, account and pair start empty. */
 const fields = {
   connection_id: place({ label: 'Account', wants: 'Choose an account.' }),
   pair: place({ label: 'Pair', wants: 'Choose a pair.' }),
@@ -123,10 +120,7 @@ export const dcaBotForm = declareForm<typeof fields, unknown>(fields)
 export type NewBot = ValuesOf<typeof fields>
 export type NewBotParts = SetUpParts<NewBot, DcaBotDraft>
 
-/**
- * Request body of the form. Unreadable values are sent as typed, so that the contract reports them
- * as the service would.
- */
+/** Request body. Unreadable values stay as typed, so that the contract reports them. */
 export const toRequest = (values: NewBot): Record<string, unknown> => ({
   ...dcaBotForm.sent(values, undefined),
   name: textOr(values.name.trim(), nameFor(values)),
@@ -135,7 +129,6 @@ export const toRequest = (values: NewBot): Record<string, unknown> => ({
   sl_type: values.sl_type,
 })
 
-/** Sets the account's market type, if known. */
 export function withMarketOf(values: NewBot, account: PlaceAccount | undefined): NewBot {
   const kind = account?.marketType
   if (kind === undefined) return values

@@ -95,7 +95,6 @@ const ADVANCED = [
 
 const RISKS: readonly Risk[] = ['small', 'medium', 'large']
 
-/** Buttons for both sizes, or the reason for none. */
 function FreeShares(parts: NewBotParts) {
   const means = meansOf(parts)
   const sizesAt = (share: string) => sizesFor(share, parts.values, means)
@@ -123,7 +122,6 @@ function FreeShares(parts: NewBotParts) {
   )
 }
 
-/** Presets for each risk, with sizes if the free balance is known. */
 function RiskPresets(parts: NewBotParts) {
   const [said, setSaid] = useState<string>()
   const pick = (risk: Risk) => {
@@ -150,7 +148,6 @@ function RiskPresets(parts: NewBotParts) {
   )
 }
 
-/** Start condition, as the service describes it, and its order. */
 function Start({ values }: { values: NewBot }) {
   const listed = useConditions()
   const rowOf = (id: string) => listed?.find((each) => each.id === id)
@@ -180,7 +177,6 @@ function stopHint({ values, issues, place }: NewBotParts): string {
     : 'From where the deal started'
 }
 
-/** Seconds as minutes and hours. */
 const spanOf = (typed: string): string | undefined =>
   /^\d{2,8}$/.test(typed.trim()) && Number(typed) >= 60
     ? formatSpan(Number(typed) * 1_000)

@@ -65,7 +65,6 @@ export function NewBotPreview(parts: NewBotParts) {
   )
 }
 
-/** Deal with suggested sizes until some are typed. */
 function suggestedDeal({ values, place }: NewBotParts) {
   if (values.base_order_size.trim() !== '' || values.safety_order_size.trim() !== '')
     return undefined
@@ -84,7 +83,6 @@ export function useConditions(): readonly DealStartCondition[] | undefined {
   return data?.deal_start_conditions.filter((condition) => condition !== undefined)
 }
 
-/** Options of the chosen start condition, and its indicator for the pair. */
 function NewBotCondition({ values }: { values: NewBot }) {
   const connection = useConnection()
   const hasPrices = useExtension(listCandles) === true

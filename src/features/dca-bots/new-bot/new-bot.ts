@@ -53,7 +53,6 @@ export function drawnDeal(values: NewBot, issues: Attributes, { market }: Pick<P
   return { bot, estimate: dealEstimate(bot, market) }
 }
 
-/** Balance, price and rules for suggested sizes. */
 export const meansOf = ({ values, place }: Pick<NewBotParts, 'values' | 'place'>): Means => {
   const { now } = place.figures
   return { ...now, free: now.free.quote, quote: splitPair(values.pair).quote }

@@ -14,7 +14,6 @@ type PairNowProps = {
   estimate: DealEstimate | undefined
 }
 
-/** Price of the pair over time, with the orders of a deal. */
 export function PairNow({ pair, place, bot, estimate }: PairNowProps) {
   const { quote } = splitPair(pair)
   const { price, free } = place.figures.now

@@ -70,7 +70,6 @@ export const PRESETS: Readonly<Record<Risk, Preset>> = {
   },
 }
 
-/** Known facts of account and pair; without the free balance there are no sizes. */
 export type Means = Pick<DcaPlace, 'price' | 'lot' | 'minTotal'> & {
   free: Decimal | undefined
   quote: string
@@ -101,7 +100,6 @@ export function suggestionFor(risk: Risk, means: Means): Suggestion | { cannot: 
   return { ...steps, base_order_size: text, safety_order_size: text }
 }
 
-/** Number of orders and their growth, as typed. */
 type Growth = Pick<NewBot, 'max_safety_orders' | 'safety_order_volume_scale'>
 
 /**

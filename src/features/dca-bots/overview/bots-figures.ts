@@ -38,7 +38,6 @@ export function moneyOf(bot: DcaBot) {
   }
 }
 
-/** Key figures of a list of bots, and totals of its columns. */
 export function figuresOf(rows: Rows<DcaBot>) {
   const bots = readableRows(rows)
   const sumsOver = (some: Rows<DcaBot>, moneyIn: (bot: DcaBot) => Money): Sums =>

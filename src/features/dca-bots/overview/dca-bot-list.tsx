@@ -301,7 +301,6 @@ function BotCard({ bot, stop }: Pick<BotContext, 'stop'> & { bot: DcaBot }) {
   )
 }
 
-/** Stop button, for bots that may still open deals. */
 const Stop = ({ bot: { id, name, status }, stop }: { bot: DcaBot } & Pick<BotContext, 'stop'>) =>
   stop &&
   status !== 'stopped' &&
@@ -330,10 +329,7 @@ function doneWords(bot: DcaBot): string {
   return done === undefined ? '—' : formatCount(done)
 }
 
-/**
- * Amount that the open deals have spent, and the maximum of all deals, in the pair's quote
- * currency.
- */
+/** Spent by the open deals, and maximum of all deals, in the pair's quote currency. */
 function InUse({ bot }: { bot: DcaBot }) {
   const { invested, most } = moneyOf(bot)
   const { quote_currency: quote } = bot

@@ -35,7 +35,6 @@ import { type BotContext, dcaBotsList } from './dca-bot-list.tsx'
 type DcaBotsPageProps = {
   search: DcaSearch
   onSearch: (change: Partial<DcaSearch>) => void
-  /** Form to replace the token. */
   tokenForm: ReactNode
 }
 

@@ -7,7 +7,7 @@ import { fromSlashPair } from '#trading/pair.ts'
 
 import { intervalOf, pictureOf } from './condition-picture.ts'
 
-/** Height of the drawing, in px. */
+/** In px. */
 const HEIGHT = 240
 
 type ConditionChartProps = {
@@ -15,7 +15,6 @@ type ConditionChartProps = {
   pair: string
 }
 
-/** Indicator of a start condition over candles, and its current state in words. */
 export function ConditionChart({ condition, pair }: ConditionChartProps) {
   const on = { pair: fromSlashPair(pair), exchange: undefined }
   const history = usePriceHistory(on, { interval: intervalOf(condition) })

@@ -6,7 +6,6 @@ import { CopyButton } from '#ui/button.tsx'
 
 type ConditionOptionsProps = { condition: DealStartCondition; baseUrl: string }
 
-/** Options of a start condition with their defaults. */
 export function ConditionOptions({ condition, baseUrl }: ConditionOptionsProps) {
   const options = optionsOf(condition)
   return options.length === 0 ? (
@@ -83,7 +82,6 @@ const TERMS: Readonly<Record<string, string>> = {
   signal_period: 'Signal period',
 }
 
-/** Options as sent, including those that the contract does not know. */
 export function optionsOf(condition: DealStartCondition): StrategyOption[] {
   const sent = (rawOf(condition) as { options?: unknown } | undefined)?.options
   if (typeof sent !== 'object' || sent === null) return []

@@ -193,7 +193,6 @@ type StrategyGroupsProps = {
   pair: string | undefined
 }
 
-/** Start conditions by kind, with their options. */
 function StrategyGroups({ conditions, ...rest }: StrategyGroupsProps) {
   const known = new Set<string | undefined>(GROUPS.map(({ type }) => type))
   const others = conditions.filter(({ type }) => !known.has(type))
@@ -234,7 +233,6 @@ type ConditionProps = Omit<StrategyGroupsProps, 'conditions'> & {
   condition: DealStartCondition
 }
 
-/** Start condition with its defaults, bots and current indicator; rows share columns. */
 function Condition({ condition, baseUrl, bots, pair }: ConditionProps) {
   const isDrawn = pair !== undefined && hasPicture(condition)
   const options = <ConditionOptions condition={condition} baseUrl={baseUrl} />
@@ -272,7 +270,6 @@ const EXPLAINED: Readonly<Record<string, string>> = {
 
 const newcomerWords = ({ id }: DealStartCondition): string | undefined => valueOfWord(EXPLAINED, id)
 
-/** Links to the bots that use a start condition. */
 function ConditionBots({ bots }: { bots: readonly DcaBot[] | undefined }) {
   if (bots === undefined) return null
   if (bots.length === 0) return <p className="pt-1.5 text-caption text-ink-3">No bot uses it.</p>

@@ -17,7 +17,6 @@ import { foreseenTokenProblem, minutesLeft, type TokenProblem } from './token-pr
 
 type TokenNeededProps = {
   problem: TokenProblem
-  /** Form to replace the token. */
   tokenForm: ReactNode
 }
 
@@ -122,7 +121,6 @@ const useCanRenew = (): boolean => useExtension(renewToken) === true
 
 type RenewTokenProps = {
   look: 'primary' | 'secondary'
-  /** Renews without a press, once per expired token. */
   isAutomatic?: boolean
 }
 

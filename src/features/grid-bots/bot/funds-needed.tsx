@@ -145,7 +145,6 @@ function FundsFailure({ error, onRetry }: { error: ApiError; onRetry: () => void
 
 export const NO_ORDERS = 'The service does not say which orders are placed.'
 
-/** Funds that the pending orders hold, summed over the lines. */
 export const FundsInOrders = ({ bot }: { bot: GridBot }) => (
   <Section title="Funds in orders">
     <FactList of={fundsInOrders(bot)} isLined isTight className="border-t border-hairline-2" />

@@ -139,7 +139,6 @@ export function gridFigures(bot: GridBot): KeyFacts {
   }
 }
 
-/** Label of the distance in percent. */
 function placeLabel(position: RangePosition | undefined): string {
   if (!position) return 'Price in the range'
   if (position.place === 'inside') {
@@ -231,7 +230,6 @@ export function comparedResult(bot: GridBot, now: Instant): Record<'perDay' | 'h
   }
 }
 
-/** Realised profit over time, from the bot's trades in the history. */
 function ProfitPicture({ bot, botId }: { bot: GridBot; botId: Id }) {
   const { account_id: accountId, pair } = bot
   const { clock } = useService()

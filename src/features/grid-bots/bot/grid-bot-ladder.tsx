@@ -29,11 +29,9 @@ import {
 
 type GridBotLadderProps = {
   bot: GridPlan
-  /** Not created yet. */
   isPlanned?: boolean | undefined
 }
 
-/** Orders of a bot around the last price: sells above, buys below. */
 export function GridBotLadder({ bot, isPlanned = false }: GridBotLadderProps) {
   const pair = currenciesOf(bot)
   const count = gridLinesOf(bot).length
@@ -209,7 +207,6 @@ function NextOrders({
   )
 }
 
-/** Number of lines, distance and order size. */
 function LadderCaption({ bot, count, places }: { bot: GridPlan; count: number; places: number }) {
   const pair = currenciesOf(bot)
   const planned = bot.grids_quantity

@@ -47,7 +47,6 @@ export type GridLineView = {
   units: Decimal | undefined
   /** Order size in the quote currency. */
   total: Decimal | undefined
-  /** Distance in percent of the last price. */
   fromLast: Decimal | undefined
 }
 
@@ -94,7 +93,6 @@ function marksOf(bot: GridPlan): GridLineView[] {
   )
 }
 
-/** Lines and marks, highest price first. */
 export const linesAndMarks = (bot: GridPlan): GridLineView[] =>
   [...gridLinesOf(bot), ...marksOf(bot)].sort((a, b) => compare(b.price, a.price))
 
@@ -157,7 +155,6 @@ export type PendingOrders = {
   together: Decimal | undefined
 }
 
-/** Reason for an unknown sum of `PendingOrders`. */
 export const whyNoSize = (bot: GridBot): string =>
   isFuturesBot(bot)
     ? 'The service does not say what its orders hold as margin.'

@@ -18,7 +18,6 @@ import { gridLevels, rangeZone } from '../grid-levels.ts'
 
 const HEIGHT = 340
 
-/** Prices since the bot's creation, with its range, lines and fills. */
 export function PriceInRange({ bot }: { bot: GridBot }) {
   const source = useFiguresSource(accountOf(bot))
   const { id, pair, created_at: since } = bot

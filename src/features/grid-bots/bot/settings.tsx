@@ -40,10 +40,7 @@ const percent = (value: Decimal) => <Percent value={value} signed glyph={false} 
 
 const STEP_PLACES = 8
 
-/**
- * Geometric steps have no unit and may have very many digits; arithmetic ones are in the price's
- * unit.
- */
+/** A geometric step has no unit and may have very many digits. */
 const step = (value: Decimal, bot: GridBot) =>
   number(value, {
     places: Math.min(STEP_PLACES, placesOf(value)),

@@ -100,7 +100,6 @@ export function FollowedBots({ stopReason, onStop }: FollowedBotsProps) {
   )
 }
 
-/** Accepts several bot ids at once. */
 function FollowForm({ onFollow }: { onFollow: (ids: readonly Id[]) => void }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

@@ -116,7 +116,6 @@ type NewBotFundsProps = {
   onFeeRate?: (rate: Decimal) => void
 }
 
-/** Needed funds, the initial purchase, and the profit of one round trip. */
 export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
   const { needs, missing, total, short, turns, gaps } = preview
   const { base, quote } = splitPair(preview.bot.pair)

@@ -96,7 +96,6 @@ export function previewOf(draft: GridBotDraft, market: GridMarket): BotPreview {
   }
 }
 
-/** Distance to the next price above, in percent of the lower. */
 const gap = (lower: Decimal, upper: Decimal): Decimal =>
   divide(multiply(subtract(upper, lower), HUNDRED), lower, 6, 'half-even')
 

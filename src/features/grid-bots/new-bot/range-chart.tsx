@@ -25,7 +25,6 @@ type RangeChartProps = {
   last: Decimal | undefined
   /** Bounds of the range, typed or suggested. */
   edges: Record<Edge, { price: Decimal; isSuggested: boolean }>
-  /** Grid lines. */
   lines: readonly { price: Decimal; side: 'buy' | 'sell' | null }[]
   tick: Decimal | undefined
   onMove: (edge: Edge, price: Decimal) => void

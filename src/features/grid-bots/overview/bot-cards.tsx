@@ -14,7 +14,6 @@ import { BotState, type StopIntent } from '../bot-state.tsx'
 import { PriceRange, RangeText } from '../price-range.tsx'
 import { RunningTime } from '../running-time.tsx'
 
-/** Context of a card or a cell. */
 export type BotContext = {
   stops: ReadonlyMap<Id | undefined, StopIntent>
   /** Prices since creation by bot id; absent if the service offers no candles. */
@@ -25,7 +24,6 @@ export type BotContext = {
 
 type BotCardProps = { bot: GridBot; context: BotContext; checkbox: ReactNode }
 
-/** Bot on a phone: name, money, state, percent and price history. */
 export function BotCard({ bot, context, checkbox }: BotCardProps) {
   const { id, name, is_enabled: isEnabled } = bot
   const { total, realised, open, unit, roi, reason } = gridResult(bot)

@@ -265,7 +265,6 @@ function totalsOf(rows: Rows<GridBot>) {
   }
 }
 
-/** Legend of fills in the charts. Orders closed before `since` were not read. */
 const Legend = ({ since }: { since: number | undefined }) => (
   <span className="flex items-center gap-3 text-caption text-ink-3 @max-[71rem]/page:hidden">
     <span>

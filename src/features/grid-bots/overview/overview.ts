@@ -10,7 +10,6 @@ import { pendingOrders } from '../bot/grid-lines.ts'
 import { isOutOfRange, rangePosition } from '#trading/grid-range.ts'
 import { currenciesOf, gridResult } from '../bot-facts.ts'
 
-/** Texts to search besides the pair. */
 export const textOf = (bot: GridBot): string =>
   [bot.name, bot.id, bot.account_name, bot.note].join(' ').toLowerCase()
 
@@ -20,13 +19,9 @@ export function roomLeft(bot: GridBot): Decimal | undefined {
   return position && (position.place === 'inside' ? position.distance : negate(position.distance))
 }
 
-/** Sorts bots closest to leaving their range first. */
 export const byEdge = orderBy(roomLeft, compare)
 
-/**
- * Bots outside their range first, farthest on top, disabled ones last, others in the service's
- * order.
- */
+/** Bots outside their range first, farthest on top; disabled ones last. */
 export function byAttention(rows: Rows<GridBot>): Rows<GridBot> {
   const bots = readableRows(rows)
   const rest = bots.filter((bot) => !isOutOfRange(bot))

@@ -24,7 +24,6 @@ export type BalanceContext = {
   total: Decimal | undefined
   /** The total includes every asset held. */
   isWhole: boolean
-  /** Some asset of the table is borrowed. */
   isOwing: boolean
 }
 

@@ -60,7 +60,6 @@ type BalancePartProps = {
   children: ReactNode
 }
 
-/** Balances: table, allocation and, far below, the sale of everything. */
 export function BalancePart(props: BalancePartProps) {
   const { scope, unit, table, look, isLoading, children } = props
   const { data: rows, isError } = table
@@ -95,7 +94,6 @@ export function BalancePart(props: BalancePartProps) {
   )
 }
 
-/** Placeholder while the rows load. */
 const noAssets = (unit: Unit) =>
   balanceContext([], {
     unit,

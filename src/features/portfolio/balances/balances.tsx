@@ -44,7 +44,6 @@ export type BalancesLook = BalancesView & { onView: (change: Partial<BalancesVie
 
 type BalancesProps = { scope: Scope; rows: Rows<BalanceRow>; unit: Unit; look: BalancesLook }
 
-/** Assets, searched and sorted; small ones are hidden, with their sum in sight. */
 export function Balances({ scope, rows, unit, look }: BalancesProps) {
   const { find, order: orderText = 'value desc', onView } = look
   const [typed, setTyped] = useFollowedText(find ?? '', (next) =>

@@ -32,7 +32,6 @@ type BalanceChartProps = {
   onRange: (range: Range) => void
 }
 
-/** Value over time with deposits and withdrawals; also as text and table. */
 export function BalanceChart(props: BalanceChartProps) {
   const { of, unit, series, live, performance, onRange } = props
   const { areAmountsHidden, timeZone } = useDisplayPreferences()
@@ -128,7 +127,6 @@ type ChartReadoutProps = {
   onToggle: (line: LineName) => void
 }
 
-/** Line above the chart with the figures at the cursor, else at the last point. */
 function ChartReadout(props: ChartReadoutProps) {
   const { unit, moment, hasClock, shown, onToggle } = props
   const { timeZone } = useDisplayPreferences()

@@ -16,7 +16,6 @@ type Drawn = {
   areAmountsHidden: boolean
 }
 
-/** Value with its comparison lines, flows at the foot, drawdown below. */
 export function figuresOf({ lines, live, unit, shown, areAmountsHidden }: Drawn): TimeFigures {
   const { gaps } = lines
   const paidIn: LineSeries = { kind: 'steps', line: lines.paidIn, ...LINES.paidIn }

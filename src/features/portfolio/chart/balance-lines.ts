@@ -21,7 +21,6 @@ export type BalanceLines = {
   /** Step line: each value holds until the next. */
   paidIn: Line
   drawdown: Line
-  /** Deposits and withdrawals. */
   flows: readonly Point[]
   gaps: Gaps
 }
@@ -79,7 +78,6 @@ function since({ at, value }: Line, begin: number): Line {
   return first <= 0 ? { at, value } : { at: at.subarray(first), value: value.subarray(first) }
 }
 
-/** Figures at the cursor, or at the last point. */
 export function momentAt(lines: BalanceLines, at: number | undefined): Moment | undefined {
   const point = at === undefined ? pointOf(lines.value, -1) : pointAt(lines.value, at)
   if (!point) return undefined

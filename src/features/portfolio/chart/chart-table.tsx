@@ -16,7 +16,6 @@ const figure = (value: Decimal) => ({ figure: toText(value) })
 const drawn = (value: number | undefined) =>
   value === undefined || !Number.isFinite(value) ? undefined : figure(fromNumber(value))
 
-/** Points of the chart in both currencies, with flows and comparison lines. */
 export function chartRows(series: Series, lines: BalanceLines, unit: Unit): CsvCell[][] {
   const other = otherUnit(unit)
   const { at: instants, value, flows } = series[unit]

@@ -108,7 +108,6 @@ function LiveJump({ unit, value, jump }: LiveJumpProps) {
   )
 }
 
-/** Placeholder of the chart's size. */
 function ChartSkeleton() {
   return (
     <div role="status" aria-label="Loading the balance history" className="pt-9">

@@ -38,13 +38,11 @@ export type Series = Record<Unit, ValueSeries> & {
   reading: DepositReading | undefined
   /** All deposits are known; otherwise profit is unknown. */
   hasFlows: Record<Unit, boolean>
-  /** Number of unreadable points. */
   unreadable: Record<Unit, number>
 }
 
 const inBoth = <T>(of: (unit: Unit) => T): Record<Unit, T> => ({ usd: of('usd'), btc: of('btc') })
 
-/** Reads an answer in both units. */
 export function readSeries(
   answer: BalanceColumns,
   reading: DepositReading | undefined = guessReading(answer),
@@ -106,7 +104,6 @@ export function paidIn(series: ValueSeries): Line {
   return lineOf([...steps].flatMap((index) => pointOf({ at: series.at, value: paid }, index) ?? []))
 }
 
-/** Paid-in amount at each point. */
 function paidInAt({ value, flows }: ValueSeries): Float64Array {
   let paid = value[0] ?? 0
   return value.map((_, index) => {
@@ -116,10 +113,7 @@ function paidInAt({ value, flows }: ValueSeries): Float64Array {
   })
 }
 
-/**
- * Value of the same money if held in the other currency, BTC for USD figures and USD for BTC ones,
- * at the price that each point implies.
- */
+/** Value of the same money in the other currency, at the price that each point implies. */
 export function heldInOther(series: Series, unit: Unit): Line {
   const { at } = series[unit]
   const other = series[otherUnit(unit)]

@@ -5,7 +5,6 @@ import { formatInstant } from '#ui/instant.ts'
 
 import { DAY } from '../range.ts'
 
-/** Source and formula of each figure, shown on request. */
 const SOURCE = 'From the balance history of the service, up to the current balances.'
 const DAYS =
   'Days are those of the time zone that Settings name; a step between two points counts to the one in which its middle lies.'
@@ -47,7 +46,6 @@ export function gapText({ from, to }: Gap, zone: Zone): string {
 const gapSentence = (gap: Gap, zone: Zone): string =>
   `The service has no point from ${gapText(gap, zone)}.`
 
-/** Reason for a dash in a figure of growth. */
 export const whyNoGrowth = ({ noBaseAt }: Returns, zone: Zone): string | undefined =>
   noBaseAt === undefined
     ? undefined
@@ -56,7 +54,6 @@ export const whyNoGrowth = ({ noBaseAt }: Returns, zone: Zone): string | undefin
 export const whyNoDrawdown = (returns: Returns, zone: Zone): string | undefined =>
   returns.gap ? gapSentence(returns.gap, zone) : whyNoGrowth(returns, zone)
 
-/** Reason for a dash in a daily or hourly figure. */
 export const whyNoDays = (returns: Returns, zone: Zone): string | undefined =>
   returns.dayGap ? gapSentence(returns.dayGap, zone) : whyNoGrowth(returns, zone)
 
@@ -68,7 +65,6 @@ const NO_RISK: Record<RatioName, string> = {
   calmar: 'The value never fell below its highest point.',
 }
 
-/** Reason for a dash in a ratio. */
 export function whyNoRatio(name: RatioName, why: NoRatio, returns: Returns, zone: Zone): string {
   if (why === 'no risk') return NO_RISK[name]
   if (why === 'few days') return `It needs ${MIN_DAYS} days.`

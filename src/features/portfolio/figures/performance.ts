@@ -58,10 +58,7 @@ export type Today =
   | { performance: Performance; why?: undefined }
   | { performance?: undefined; why: 'not loaded' | 'no flows' | 'no start' | 'no point' }
 
-/**
- * From the last point before midnight. Points before the first deposit are dropped, except the
- * last.
- */
+/** From the last point before midnight, or the first one if nothing was held then. */
 export function todayOf(
   recent: Series | undefined,
   unit: Unit,

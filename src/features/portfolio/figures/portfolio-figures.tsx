@@ -32,7 +32,6 @@ type PortfolioFiguresProps = Pick<
   /** The last attempt to read it failed. */
   isValueStale: boolean
   isLoading: boolean
-  /** Profits as the service reports them. */
   reported: Record<keyof ReportedProfit, Decimal> | undefined
   scope: Scope
 }
@@ -179,7 +178,6 @@ export function portfolioFacts(props: PortfolioFiguresProps & Known): KeyFacts {
 
 type PortfolioValueProps = { unit: Unit; worth: Worth | undefined; hasUnit?: boolean }
 
-/** Headline value of the page, its cents dimmed. */
 export function PortfolioValue({ unit, worth, hasUnit = true }: PortfolioValueProps) {
   return (
     <span className="whitespace-nowrap">
@@ -200,7 +198,6 @@ export function PortfolioValue({ unit, worth, hasUnit = true }: PortfolioValuePr
   )
 }
 
-/** Value in the other unit, and assets in neither. */
 function OtherValue({ unit, worth }: { unit: Unit; worth: Worth | undefined }) {
   if (!worth) return EMPTY
   const other = otherUnit(unit)
@@ -225,7 +222,6 @@ const countOf = ({ count }: WorthOfUnit): string =>
 
 type WithoutValueProps = { worth: WorthOfUnit | undefined; hasOther: boolean }
 
-/** Number of assets that a sum leaves out. */
 export function WithoutValue({ worth, hasOther }: WithoutValueProps) {
   if (!worth || worth.without === 0) return null
   const words = !worth.value
@@ -251,7 +247,6 @@ const stretchText = (name: string, range: Range, timeZone: Zone): string =>
     ? formatInstant(Date.parse(name), 'short', timeZone)
     : formatInstant(Date.parse(name), 'day')
 
-/** Start of the range, and its end if it is over. */
 function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zone): string {
   if (typeof range === 'object') return gapText({ from: startAt, to: endAt }, timeZone)
   // Whole days, one of which may have 23 hours.

@@ -114,11 +114,9 @@ type RangeLook = {
   zone: DisplayPreferences['timeZone']
   /** Reason of every dash if nothing is known. */
   reason?: string
-  /** Gains and losses have a sign glyph, as in the page's key figures. */
   hasGlyph?: boolean
 }
 
-/** Figures of a range with name and formula, in the table's order. */
 export function rangeFacts(of: Performance | undefined, look: RangeLook) {
   const { unit, range, zone, reason, hasGlyph = false } = look
   const stretch = stretchOf(range) < DAY ? 'hour' : 'day'

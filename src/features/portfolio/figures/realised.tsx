@@ -62,7 +62,6 @@ export function splitOf(profit: Decimal, usd: Decimal): Realised {
 
 type Span = Pick<Performance, 'startAt' | 'endAt'>
 
-/** Orders closed from the range's start to its end, if over, by days of the history. */
 export const realisedSpan = ({ startAt, endAt }: Span, isOver: boolean) => ({
   from: startAt,
   ...(isOver && { to: endAt - 1 }),

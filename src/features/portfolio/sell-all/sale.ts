@@ -67,10 +67,7 @@ type Change = Pick<Asset, 'id' | 'code' | 'label'> & {
   value: Decimal | undefined
 }
 
-/**
- * Amounts of each asset before and after; assets gone stand last. Beside an unreadable balance,
- * none is called gone or new.
- */
+/** Amounts before and after. Beside an unreadable balance, no asset is called gone or new. */
 export function changesBetween(
   before: readonly Asset[] | undefined,
   now: readonly Asset[],
@@ -112,7 +109,6 @@ export type Entities = {
   /** Account number in SmartTrades and grid bots, if the service lists it. */
   accountId: Id | undefined
   smartTrades: Rows<SmartTrade> | undefined
-  /** The list may continue beyond the rows read. */
   areSmartTradesCut: boolean
   dcaBots: Rows<DcaBot> | undefined
   gridBots: Rows<GridBot> | undefined

@@ -152,7 +152,6 @@ export const planned = ({ sold, stays, unpriced }: Sale): Sale => {
   }
 }
 
-/** Coins and dollars of an account. */
 export const worthRows = (before: Sale, after: Sale): EffectRow[] => {
   const usd = (value: Decimal | undefined) => <Amount value={value} places={2} reason={UNPRICED} />
   return [
@@ -161,7 +160,6 @@ export const worthRows = (before: Sale, after: Sale): EffectRow[] => {
   ]
 }
 
-/** Sources of a sale's price, if the service has them. */
 function useBooks(scope: Scope) {
   const { accounts } = useListedAccounts()
   const { pairs = [] } = useListedPairs()

@@ -33,7 +33,6 @@ export function CloseButton({ way, name, reason, onPress }: CloseButtonProps) {
 
 type OfferedWay = { way: CloseAction; reason: string | undefined }
 
-/** Closing actions that the service offers for a trade; none once it has ended. */
 export function useCloseActions(): (trade: Trade) => OfferedWay[] {
   const isOffered = {
     cancel: useExtension(WAY_ENDPOINTS.cancel),

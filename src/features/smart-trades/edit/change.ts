@@ -120,10 +120,7 @@ export function changeOf(
   }
 }
 
-/**
- * Text of the parts that a change depends on. Targets and stop are sent whole, so a form opened
- * before another change would undo it.
- */
+/** Parts that a change depends on. Sent whole, so an outdated form would undo other changes. */
 export const changeableParts = ({ status, take_profit, stop_loss, data }: Trade): string =>
   JSON.stringify([
     status.type,

@@ -75,7 +75,6 @@ function priceWords(price: Decimal | undefined, { by, percent }: LinkedPrice): s
   return by === 'percent' ? `${written}, ${percent}% from entry` : written
 }
 
-/** Shown only if the price type changes. */
 const typeWords = (type: string, other: string) => type !== other && `by the ${type} price`
 
 function targetWords({ values, preview }: Ticket, index: number, other: Ticket): string {

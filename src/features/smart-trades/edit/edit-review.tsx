@@ -28,11 +28,9 @@ import { hasChanged } from './meanwhile.ts'
 
 export type TradeToChange = {
   id: Id
-  /** Trade as it was when opened. */
   trade: Trade
   change: SmartTradeChange
   market: MarketView
-  /** Exits after the change. */
   planned: Ticket
   breakEven: BreakEven | undefined
   obstacle: string | undefined

@@ -4,7 +4,6 @@ import { type Trade, tradeName } from '../trade-facts.ts'
 
 export const FUNDS_NAMES = { add: 'Add funds', reduce: 'Reduce' } as const
 
-/** Name of the order for each change of funds. */
 export const FUNDS_ORDERS = { add: 'Addition', reduce: 'Reduction' } as const
 
 const VERBS = {

@@ -44,19 +44,16 @@ import { sideOf, stepPrice, stepsOf, stopOf, type Trade } from '../trade-facts.t
 /** Position with units, prices and totals; unknown ones are `undefined`. */
 export type FundsFigures = {
   held: Decimal | undefined
-  /** Cost of the held units before fees. */
   cost: Decimal | undefined
   average: Decimal | undefined
   /** Price at which closing covers cost and both fees. */
   even: Decimal | undefined
-  /** Open targets by number. */
   targets: readonly { number: number; units: Decimal | undefined; price: Decimal | undefined }[]
   stop: Decimal | undefined
   /** Only for a stop that a filled target moves to break-even. */
   breakEven: { price: Decimal; state: 'waiting' | 'moved' } | undefined
   /** Result of closing all open units at the stop, after entry and exit fees. */
   atStop: Decimal | undefined
-  /** Result of closing the targets at their prices. */
   atTargets: Decimal | undefined
 }
 
@@ -198,7 +195,6 @@ function figuresOf(
   }
 }
 
-/** Position as the service reports it. */
 export function fundsNow(trade: Trade, market: MarketView): FundsFigures {
   const cost = openCostOf(trade)
   return figuresOf(
@@ -210,10 +206,7 @@ export function fundsNow(trade: Trade, market: MarketView): FundsFigures {
 
 type MovingPrice = { follows_average?: boolean | undefined; percent?: Decimal | null | undefined }
 
-/**
- * Units shared by the targets while this order and earlier reductions wait; `undefined` if that is
- * the whole position.
- */
+/** Units shared by targets while orders wait; `undefined` if that is the whole position. */
 export function coveredMeanwhile(
   trade: Trade,
   { before: { held }, side, type, units }: FundsPreview,

@@ -18,14 +18,10 @@ import { filterOf, MOST_ROWS, type SmartTradeSearch } from './smart-trade-search
 type FoundTradesProps = Pick<SmartTradeListProps, 'table' | 'search' | 'onOpen' | 'onEnd'> & {
   /** Words and #tags that a note must have. */
   note: string
-  /** First rows searched. */
   first: Rows<Trade>
 }
 
-/**
- * Trades with matching notes. No service searches notes, so loaded rows are searched, and more are
- * loaded on request.
- */
+/** Searches notes among loaded rows, because no service does; loads more on request. */
 export function FoundTrades(props: FoundTradesProps) {
   const { note, first, search, ...list } = props
   const isNarrow = useIsNarrow()

@@ -10,10 +10,7 @@ export type Group = Exclude<SmartTradeSearch['status'], 'successfully_finish'>
 /** In milliseconds. Older counts may have changed elsewhere. */
 const RECENT = 60_000
 
-/**
- * Number of trades per group under a request's filters, from reads of the last minute; sends no
- * request. Absent if a group has more rows than were read.
- */
+/** Number of trades per group by reads of the last minute; absent if a group has unread rows. */
 export function countsIn(
   client: QueryClient,
   filter: SmartTradeFilter,
@@ -32,6 +29,5 @@ export function countsIn(
   return counts
 }
 
-/** Filters of a list, without group, order and page. */
 const narrowing = ({ account_id, pair, type, base, quote, from, to }: SmartTradeFilter): string =>
   JSON.stringify([account_id, pair, type, base, quote, from, to])

@@ -4,7 +4,6 @@ import { Empty } from '#ui/empty.tsx'
 
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
-/** Message for no rows: past the last page, or nothing yet. */
 export function NoTrades({ search, onFirst }: { search: SmartTradeSearch; onFirst: () => void }) {
   if (search.page > 1) {
     return (

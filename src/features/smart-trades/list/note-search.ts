@@ -23,7 +23,6 @@ const KINDS: Record<SmartTradeSearch['status'], string> = {
   failed: 'failed ',
 }
 
-/** Rows that were searched without a match, in words. */
 export const searchedIn = (status: SmartTradeSearch['status']): string =>
   status === 'all'
     ? 'All SmartTrades were searched.'
@@ -31,9 +30,7 @@ export const searchedIn = (status: SmartTradeSearch['status']): string =>
 
 type Searched = Pick<SmartTradeSearch, 'status'> & {
   found: number
-  /** Number of rows read, including unreadable ones. */
   searched: number
-  /** The list was read to its end. */
   isWhole: boolean
   unread: number
 }

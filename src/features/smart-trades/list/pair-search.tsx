@@ -10,10 +10,7 @@ import { TextInput } from '#ui/text-input.tsx'
 
 import type { SearchChange } from './smart-trade-search.ts'
 
-/**
- * Pair in any spelling, "BTC/USDT", "BTC-USDT" or "USDT_BTC", or a base currency alone. `undefined`
- * for other text.
- */
+/** Pair in any spelling ("BTC/USDT", "BTC-USDT", "USDT_BTC"), or a base currency. */
 export function readPair(
   text: string,
   known: readonly string[] = [],

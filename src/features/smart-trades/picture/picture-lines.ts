@@ -24,7 +24,6 @@ type Kind =
   | 'break-even'
   | 'last'
 
-/** Price of a trade; `index` tells targets apart. */
 export type PictureLine = PriceLevel & { kind: Kind; index: number }
 
 export type PictureWords = {
@@ -38,7 +37,6 @@ type PictureFacts = {
   last: Decimal | undefined
   /** Trigger of an entry that then waits at its own limit. */
   trigger?: Decimal | undefined
-  /** Text beside the names. */
   words: PictureWords
 }
 
@@ -53,7 +51,6 @@ const LOOKS: Record<Kind, PriceLevel['look']> = {
   last: 'last',
 }
 
-/** Prices of a trade and the last market price, most important first. */
 export function linesOf({ preview, last, trigger, words }: PictureFacts): PictureLine[] {
   const { entryPrice, targets, stop, breakEven, liquidation } = preview
   const line = (kind: Kind, name: string, price: Decimal | undefined, detail = '', index = 0) => {
@@ -82,7 +79,6 @@ export function linesOf({ preview, last, trigger, words }: PictureFacts): Pictur
   ]
 }
 
-/** Known prices of a trade, named by step. */
 export const levelsOf = (trade: Trade): PriceLevel[] => [
   ...levelAt(entryName(trade), entryOf(trade), 'entry'),
   ...levelAt('Stop', stopOf(trade), 'down'),
@@ -95,7 +91,6 @@ export const levelsOf = (trade: Trade): PriceLevel[] => [
 export const entryName = (trade: Trade): string =>
   trade.skip_enter_step ? 'Held position' : 'Entry'
 
-/** Zones from the entry to the farthest target, and to the stop. */
 export function zonesOf(lines: readonly PictureLine[], { stop }: Preview): PriceZone[] {
   const entry = lines.find(({ kind }) => kind === 'entry')
   if (!entry) return []

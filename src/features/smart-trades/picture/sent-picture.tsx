@@ -13,7 +13,6 @@ import { changedLevels, levelsOf, linesOf, zonesOf } from './picture-lines.ts'
 
 type SentPictureProps = { body: SmartTradeDraft; preview: Preview; market: Market }
 
-/** Trade as reviewed and sent, over the prices of the review. */
 export function SentPicture({ body, preview, market: { view, exchange } }: SentPictureProps) {
   const { position, pair, skip_enter_step: isHeld } = body
   const { conditional } = position
@@ -47,7 +46,6 @@ type TradeLevelsPictureProps = {
   isEnding?: boolean
 }
 
-/** Prices of a trade; removed ones are dashed. */
 export function TradeLevelsPicture({ trade, gone, isEnding }: TradeLevelsPictureProps) {
   const levels = useMemo(() => {
     const now = levelsOf(trade)

@@ -165,7 +165,6 @@ const isUnmovable = (
 const isTypedPrice = (field: LineField): field is 'position.price' | 'position.conditional.price' =>
   field === 'position.price' || field === 'position.conditional.price'
 
-/** Choice or entry that is missing before anything can be drawn. */
 function whatToDo(
   { choices }: Ticket,
   { hasExample, whyNot }: { hasExample: boolean; whyNot: string | undefined },

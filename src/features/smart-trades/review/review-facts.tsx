@@ -32,7 +32,6 @@ const NOW = { ask: 'Ask now', bid: 'Bid now', last: 'Last price' }
 
 const NO_PRICE = 'The service names no price for this pair.'
 
-/** Size and price of the entry, and its cost. */
 export const ReviewFacts = (of: ReviewFactsProps) => (
   <SheetSection>
     <FactList of={entryFacts(of)} unknown={NO_PRICE} isLined />
@@ -87,7 +86,6 @@ const NO_RESULT = 'Known once there is an entry price.'
 
 type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
 
-/** Exits in absolute prices with their results. */
 export function ReviewExits({ body, preview }: ReviewExitsProps) {
   const { quote } = splitPair(body.pair)
   const { targets, stop, reward, riskReward } = preview

@@ -31,10 +31,7 @@ export function titleOf(type: SmartTradeType, { base, quote }: PairParts): strin
 
 type Position = SmartTradeDraft['position']
 
-/**
- * Sentence about the placed order, such as "Buys 0.05 BTC at 89,500 USDT, with 2 targets and a
- * stop."
- */
+/** Sentence such as "Buys 0.05 BTC at 89,500 USDT, with 2 targets and a stop." */
 export function deedOf(draft: SmartTradeDraft, amount: string): string {
   const { position, take_profit, stop_loss, skip_enter_step: isHeld } = draft
   const { base, quote } = splitPair(draft.pair)
@@ -72,10 +69,7 @@ export function entryWords({ position, skip_enter_step, instant }: SmartTradeDra
     : 'market, once triggered'
 }
 
-/**
- * Label of the entry's cost. A maximum for limit orders only: at a trigger or at market, the cost
- * is unknown until filled.
- */
+/** Label of the entry's cost. Only limit orders have a maximum before they fill. */
 export function costTerm(
   { position, leverage, skip_enter_step: isHeld }: SmartTradeDraft,
   currency: 'base' | 'quote' | undefined,
@@ -126,10 +120,7 @@ export function stopWarnings(
   return warnings
 }
 
-/**
- * Risks that the figures do not show, worst first, at most three; checks `left` to the service
- * share one.
- */
+/** Risks missing in the figures, worst first, at most three; `left` checks share one. */
 export function notesOf(
   draft: SmartTradeDraft,
   left: readonly string[] = [],
@@ -165,7 +156,6 @@ type Order = {
   draft: SmartTradeDraft
   /** Request body as it would be sent. */
   body: string
-  /** Checks left to the service. */
   left: Iterable<SoftKind>
 }
 
@@ -200,7 +190,6 @@ export function whatMoved(
     : undefined
 }
 
-/** Prices of an order at which something happens. */
 function levelsOf(draft: SmartTradeDraft, market: MarketView): Record<string, Decimal | undefined> {
   const { entryPrice, targets, stop } = previewSmartTrade(draft, market)
   // Exits have no effect before there is a position.

@@ -20,7 +20,6 @@ import { emptyDraft, ticketForm } from '../ticket/fields.ts'
 import { isStill, useKeptPlans } from '../ticket/kept-plan.ts'
 import type { Market } from '../ticket/use-market.ts'
 
-/** Order with the facts by which it was judged. */
 type Reviewed = Pick<Ticket, 'account' | 'overridden'> & {
   market: Market
   draft: SmartTradeDraft
@@ -34,14 +33,12 @@ export type ReviewedOrder = Reviewed & {
 }
 
 export type OrderToPlace = ReviewedOrder & {
-  /** Current market. */
   figures: Figures<MarketView>
 }
 
 const UNKNOWN = 'The outcome of the last order is not known yet.'
 const UNKNOWN_ELSEWHERE = 'The outcome of an earlier order on this account is not known yet.'
 
-/** Review of a valid ticket, up to the outcome of its order. */
 export function useReview({ form, plan, account, terms, marketNow, overridden }: Ticket) {
   const { sender } = useService()
   const { orderRefs } = useSettings()
@@ -100,7 +97,6 @@ export function useReview({ form, plan, account, terms, marketNow, overridden }:
   return {
     order: isOpen ? order : undefined,
     sending,
-    /** Reason that blocks further orders of this page. */
     hold: openOrder && (openOrder === intent ? UNKNOWN : UNKNOWN_ELSEWHERE),
     /** The order with an unknown outcome that causes it. */
     heldBy: openOrder?.id,

@@ -147,7 +147,6 @@ function withPlainGaps(issues: Attributes, values: DraftValues, market: MarketVi
   return named
 }
 
-/** Preview of the ticket, as far as computable. */
 export function previewOf(
   values: DraftValues,
   view: MarketView,
@@ -161,7 +160,6 @@ export function previewOf(
   )
 }
 
-/** Targets of the form, and whether each is fixed. */
 const stepsIn = ({ take_profit }: DraftValues, fixed: FixedSteps) =>
   take_profit.steps.map(({ volume, step_id }) => ({
     volume: readAmount(volume),
@@ -181,7 +179,6 @@ const FIGURES = {
   balance: 'free',
 } as const satisfies Record<SoftKind, keyof MarketView>
 
-/** Market without the limits of the checks left to the service. */
 export function leaving(market: MarketView, kinds: Iterable<SoftKind>): MarketView {
   const judged = { ...market }
   for (const kind of kinds) delete judged[FIGURES[kind]]
@@ -198,7 +195,6 @@ export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBloc
   })
 }
 
-/** Maximum warnings shown. */
 export const MOST_WARNINGS = 3
 
 /** Warnings to show: blocking ones come before those left to the service. */

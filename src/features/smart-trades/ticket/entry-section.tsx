@@ -79,7 +79,6 @@ function EntryCaption() {
   }
 }
 
-/** Conditional entry: its trigger, order type and trailing. */
 function ConditionalFields() {
   const { conditional } = useTicket().choices.position
   return (
@@ -95,7 +94,6 @@ function ConditionalFields() {
   )
 }
 
-/** Shown once an account is chosen that is not known to be spot. */
 function LeverageFields() {
   const { choices, terms } = useTicket()
   const { leverageAllowed, maxLeverage, sendsLeverage } = terms

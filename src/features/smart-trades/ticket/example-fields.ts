@@ -49,7 +49,6 @@ export function exampleFields(values: DraftValues, market: MarketView): Example 
 const priced = (name: string, at: string, price: Decimal | undefined): ExampleField[] =>
   price ? [{ name, at, value: toText(price) }] : []
 
-/** Price that can also be typed as a distance. */
 const linked = (
   name: string,
   at: string,

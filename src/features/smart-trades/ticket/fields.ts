@@ -184,7 +184,6 @@ const fields = {
           ],
         },
         {
-          /** Target id of an edited trade. */
           step_id: count({ label: 'Target', travels: false, when: () => false }),
           price: linkedPrice({ label: 'Price' }, {}),
           volume: percent({
@@ -205,7 +204,6 @@ const fields = {
         travels: false,
       }),
       price_type: choice(SOURCES, { label: 'Triggered by', name: 'targets', travels: false }),
-      /** Trailing of the last target. */
       trailing: trailing('trailing of the last target', 'Trail the last target', {
         alsoAt: ['take_profit.steps.*.trailing'],
       }),

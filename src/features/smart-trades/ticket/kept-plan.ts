@@ -12,7 +12,6 @@ import { type DraftValues, ticketForm } from './fields.ts'
 export type PlanPlace = {
   connectionId: string | undefined
   like: Id | undefined
-  /** Mode in which it was typed. */
   mode: Mode
 }
 

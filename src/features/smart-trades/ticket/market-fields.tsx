@@ -12,7 +12,6 @@ import { TextInput } from '#ui/text-input.tsx'
 import { readPair } from '../list/pair-search.tsx'
 import { useTicket } from './ticket-context.tsx'
 
-/** Account and pair, chosen from lists, or typed if the service has none. */
 export function MarketFields() {
   const { errorAt } = useProblems()
   return (

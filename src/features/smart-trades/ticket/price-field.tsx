@@ -17,7 +17,6 @@ import { AmountField } from './ticket-section.tsx'
 
 type PriceFieldProps = { at: 'position.price.value' | 'position.conditional.price.value' }
 
-/** Price with links that enter market prices. */
 export function PriceField({ at }: PriceFieldProps) {
   const { form } = useTicket()
   const { values } = useDerivedTicket()
@@ -72,7 +71,6 @@ function awayWords(percent: Decimal | undefined): string | undefined {
 
 type LinkedPriceFieldProps = {
   at: LinkedPathsOf<typeof ticketForm.tree>
-  /** "Stop" or "Target 1", which names both inputs. */
   what: string
   /** Price of the typed value, shown in the other input. */
   price: Decimal | undefined
@@ -154,7 +152,6 @@ function sentPercent(text: string): string | undefined {
   return amount && `Sent as ${toText(amount)}% from the entry`
 }
 
-/** Price and its distance from the entry, with a shared border. */
 export const LinkedPriceField = memo(function LinkedPriceField(props: LinkedPriceFieldProps) {
   const { at, what, unit, hint } = props
   const { errorAt } = useProblems()

@@ -28,10 +28,8 @@ import { Age } from '#ui/time.tsx'
 import { useDerivedTicket, useTicket, useTicketMarket } from './ticket-context.tsx'
 import { isAtMarket } from './draft.ts'
 
-/** Fits two amounts with units into a narrow column. */
 const TIGHT = 'gap-1! px-2!'
 
-/** Units and total: either may be typed, the other follows; units are sent. */
 export function SizeFields() {
   const { form, choices, base, quote, terms } = useTicket()
   const { preview } = useDerivedTicket()
@@ -112,7 +110,6 @@ export function SizeFields() {
   )
 }
 
-/** Buttons for shares of the free balance, or the reason for none. */
 function FreePresets({ onUnits }: { onUnits: (text: string) => void }) {
   const { account, choices } = useTicket()
   const market = useTicketMarket()

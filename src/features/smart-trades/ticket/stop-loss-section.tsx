@@ -65,7 +65,6 @@ function StopDistance() {
 const isLongType = (type: SmartTradeType): boolean =>
   directionOf(SHAPE_OF_TYPE[type].position.type) === 'long'
 
-/** Below the choice that causes them. */
 function StopWarnings() {
   const market = useTicketMarket()
   const { values, preview } = useDerivedTicket()

@@ -13,7 +13,6 @@ const VERBS: Record<SmartTradeType, string> = {
   smart_buy: 'Buy back',
 }
 
-/** One line of action, cost and risk. */
 export function summaryOf(
   type: SmartTradeType,
   orderType: string,
@@ -40,7 +39,6 @@ export function summaryOf(
   }
 }
 
-/** Reason that a preview has no reward-risk ratio. */
 export const whyNoOdds = ({ stop, reward }: Preview): string =>
   stop?.loss && !isPositive(stop.loss)
     ? 'The stop loses nothing.'

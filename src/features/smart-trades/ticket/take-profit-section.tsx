@@ -272,7 +272,6 @@ function Place({ index, count, onMove, onRemove }: TargetRowProps) {
   )
 }
 
-/** Total volume of the targets, which must be 100 %. */
 function VolumeMeter() {
   const { values } = useDerivedTicket()
   const { errorAt } = useProblems()
@@ -342,10 +341,7 @@ function restOf(volumes: readonly string[]): string {
   return isPositive(rest) ? toText(rest) : ''
 }
 
-/**
- * Volumes after adding or removing a target, split evenly if they were; `undefined` if the trader
- * chose them.
- */
+/** Volumes after adding or removing a target; `undefined` if the trader chose them. */
 export function sharesFor(count: number, volumes: readonly string[]): string[] | undefined {
   const even = evenShares(volumes.length)
   const areEven = volumes.every((volume, index) => readText(volume) === even[index])

@@ -36,7 +36,6 @@ import {
 import { ChoiceField } from './ticket-section.tsx'
 import { marketViewOf } from './use-market.ts'
 
-/** Types of trade: one row, on a phone two. */
 export const TypeChoice = () => (
   <ChoiceField
     at="type"
@@ -45,7 +44,6 @@ export const TypeChoice = () => (
   />
 )
 
-/** Fills the ticket with an example, for an account and pair with funds. */
 export function useTicketExample({ form, account, choices }: TicketState, feeRate: Decimal) {
   const { areAmountsHidden } = useDisplayPreferences()
   const wanted = () => {
@@ -114,7 +112,6 @@ export function TicketTemplates() {
   )
 }
 
-/** Current price of the pair. */
 export function LastPrice() {
   const { account, base, quote } = useTicket()
   const { view, dayChange, priceAt, isComing } = useTicketMarket()
@@ -153,17 +150,13 @@ export function LastPrice() {
 
 type TicketFooterProps = {
   formId: string
-  /** Reason that nothing can be sent now. */
   reason: string | undefined
   /** Order with an unknown outcome that is the reason. */
   unknown: string | undefined
   onClear: () => void
 }
 
-/**
- * Summary of the ticket, missing fields and the send button. A phone shows the more useful of the
- * first two.
- */
+/** Summary, missing fields and the send button. A phone shows the more useful of the first two. */
 export function TicketFooter({ formId, reason, unknown, onClear }: TicketFooterProps) {
   const { values } = useDerivedTicket()
   const missing = ticketForm.stillToDo(useProblems().issues, values)

@@ -7,11 +7,9 @@ import { useTicket } from './ticket-context.tsx'
 
 type TicketNoteProps = {
   placeholder: string
-  /** A ref is added when it is sent. */
   hasRef: boolean
 }
 
-/** Note field below the last section. */
 export function TicketNote({ placeholder, hasRef }: TicketNoteProps) {
   const { form } = useTicket()
   const { errorAt } = useProblems()

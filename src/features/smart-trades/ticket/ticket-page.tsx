@@ -94,7 +94,6 @@ type TicketProps = {
   onUnreviewed: () => void
 }
 
-/** One SmartTrade from ticket to outcome. */
 function Ticket({ initial: first, plan, onUnreviewed }: TicketProps) {
   const [initial] = useState(first)
   const [feeRate, setFeeRate] = useState(FEE_RATE)

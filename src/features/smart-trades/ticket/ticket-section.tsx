@@ -8,10 +8,7 @@ export const { AmountField, ChoiceField, LineChoice, SelectField, SwitchField } 
   fieldsOf(ticketForm)
 const { FieldSentence } = fieldsOf(ticketForm)
 
-/**
- * Entry, targets and stop side by side if each has 240 px; a picture beside them takes one column's
- * space.
- */
+/** Entry, targets and stop side by side from 240 px each; a picture takes one column. */
 export const TICKET_COLUMNS =
   'grid gap-7 @min-[35rem]/page:grid-cols-2 @min-[48rem]/page:grid-cols-3 @min-[61rem]/page:grid-cols-2 @min-[72rem]/page:grid-cols-3'
 

@@ -83,7 +83,6 @@ type Prices = {
 }
 
 type MarketInput = {
-  /** Pair in the service's list. */
   row?: MarketPair | undefined
   /** Prices from a trade, if no list has them. */
   traded?: Prices | undefined

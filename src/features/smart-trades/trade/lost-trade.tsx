@@ -23,7 +23,6 @@ type Search = { isLooking: boolean; count: number; error?: ApiError; unreadable?
 
 type LostTradeProps = { id: Id } & Pick<FoundTrade, 'error' | 'refetch'>
 
-/** Message for a trade that is not among the rows read. */
 export function LostTrade({ id, error, refetch = () => undefined }: LostTradeProps) {
   if (!error) return <UnlistedTrade id={id} />
   return isNotFound(error) ? (
@@ -74,7 +73,6 @@ function UnlistedTrade({ id }: { id: Id }) {
   )
 }
 
-/** Raw data of a trade of which only the id is readable. */
 export const UnreadableTrade = ({ raw }: { raw: unknown }) => (
   <div className="grid gap-3 pt-3">
     <Note tone="caution">The service sent this SmartTrade in a form that cannot be read.</Note>
@@ -116,14 +114,12 @@ function useSearch(id: Id) {
   return { search, look, cancel }
 }
 
-/** Maximum rows that the service returns at once. */
 const AT_ONCE = 100
 
 type FindTrade = { id: Id; signal: AbortSignal; onRead: (count: number) => void }
 
 /**
- * Searches all trades, newest first, page by page, for services without a read by number. Caches
- * the trade as if read directly.
+ * Searches all trades, newest first, for services without a read by number, and caches the trade.
  */
 export async function findTrade(
   client: QueryClient,

@@ -51,7 +51,6 @@ const FundsSheet = lazyPanel(async () => (await import('../funds/funds-sheet.tsx
 
 type SmartTradeDrawerProps = {
   id: Id
-  /** Rows of the list, for stepping through them. */
   rows: readonly Trade[]
   onOpen: (id: Id) => void
   onEnd: (trade: Trade, way: CloseAction) => void

@@ -22,7 +22,6 @@ import { useOrdersOf } from './trade-timeline.tsx'
 
 const HEIGHT = 300
 
-/** Prices and fills of a trade, over the candles since its creation. */
 export function TradeChart({ trade }: { trade: Trade }) {
   const source = useFiguresSource(trade.account.name)
   const { pair, id, data } = trade

@@ -9,7 +9,6 @@ import { Time } from '#ui/time.tsx'
 import { isFilled, type Trade } from '../trade-facts.ts'
 import { timelineOf } from './timeline-events.ts'
 
-/** Known events of a trade, newest first. */
 export function TradeTimeline({ trade }: { trade: Trade }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const intents = useKeptIntents()

@@ -16,7 +16,6 @@ export type FoundTrade = {
   state: 'found' | 'reading' | 'lost' | 'unreadable'
   /** Answer of the service, if unreadable. */
   raw?: unknown
-  /** Error of the read by id. */
   error?: ApiError | null | undefined
   refetch?: (() => void) | undefined
 }
