@@ -32,7 +32,7 @@ function inColumns(points: readonly Point[], width: number): Point[][] {
   ).filter((column) => column.length > 0)
 }
 
-it('thinning leaves at most two points a column, and the ends', () => {
+it('thinning a line leaves at most two points per pixel column, and both ends', () => {
   fc.assert(
     fc.property(series, columns, (points, width) => {
       const kept = decimate(lineOf(points), width)
@@ -43,7 +43,7 @@ it('thinning leaves at most two points a column, and the ends', () => {
   )
 })
 
-it('thinning keeps the highest and the lowest value', () => {
+it('thinning a line keeps the highest and the lowest value', () => {
   fc.assert(
     fc.property(series, columns, (points, width) => {
       const all = points.map((point) => point.value)
@@ -54,7 +54,7 @@ it('thinning keeps the highest and the lowest value', () => {
   )
 })
 
-it('thinning keeps the extremes of every pixel column', () => {
+it('thinning a line keeps the extremes of every pixel column', () => {
   fc.assert(
     fc.property(series, columns, (points, width) => {
       const kept = new Set(decimate(lineOf(points), width).map(({ at, value }) => `${at} ${value}`))
@@ -70,7 +70,7 @@ it('thinning keeps the extremes of every pixel column', () => {
   )
 })
 
-it('thinning keeps time running forward and makes no point up', () => {
+it('thinning a line keeps the time order and invents no point', () => {
   fc.assert(
     fc.property(series, columns, (points, width) => {
       const known = new Map(points.map(({ at, value }) => [at, value]))
@@ -83,12 +83,12 @@ it('thinning keeps time running forward and makes no point up', () => {
   )
 })
 
-it('thinning does not lose a spike of one point among five thousand', () => {
+it('thinning a line keeps a spike of one point among five thousand', () => {
   const points = Array.from({ length: 5_000 }, (_, at) => ({ at, value: at === 3_333 ? 99 : 1 }))
   expect(decimate(lineOf(points), 300)).toContainEqual(points[3_333])
 })
 
-it('thinning leaves a short series alone', () => {
+it('thinning a line leaves a short one unchanged', () => {
   const points = [
     { at: 0, value: 1 },
     { at: 1, value: 2 },
@@ -97,7 +97,7 @@ it('thinning leaves a short series alone', () => {
   expect(decimate(lineOf([]), 400)).toEqual([])
 })
 
-it('finds the point nearest in time', () => {
+it('the nearest point in time is found', () => {
   fc.assert(
     fc.property(series, fc.integer({ min: -50_000, max: 4_000_000 }), (points, offset) => {
       const at = 1_700_000_000_000 + offset
@@ -109,7 +109,7 @@ it('finds the point nearest in time', () => {
   )
 })
 
-it('finds the last point that is not later', () => {
+it('the last point not after an instant is found', () => {
   fc.assert(
     fc.property(series, fc.integer({ min: -50_000, max: 4_000_000 }), (points, offset) => {
       const at = 1_700_000_000_000 + offset
@@ -123,23 +123,23 @@ const lineAt = (...instants: number[]) => lineOf(instants.map((at) => ({ at, val
 const lengths = (...instants: number[]) =>
   withoutGaps(lineAt(...instants)).map(({ at }) => at.length)
 
-it('breaks a line where points are missing', () => {
+it('a line breaks at missing points', () => {
   expect(lengths(0, 1, 2, 3, 10, 11, 12, 30, 31)).toEqual([4, 3, 2])
 })
 
-it('leaves a line whole whose points come at even or somewhat uneven times', () => {
+it('a line of even or somewhat uneven times stays whole', () => {
   expect(lengths(0, 1, 2, 3, 4)).toEqual([5])
   expect(lengths(0, 2, 3, 5, 8, 9, 11)).toEqual([7])
   expect(lengths(0, 50, 51)).toEqual([3])
 })
 
-it('loses no point and keeps their order', () => {
+it('splitting a line loses no point and keeps their order', () => {
   const line = lineAt(0, 1, 2, 9, 10, 11, 40)
   expect(withoutGaps(line).flatMap(({ at }) => [...at])).toEqual([...line.at])
   expect(withoutGaps(line).flatMap(({ value }) => [...value])).toEqual([...line.value])
 })
 
-it('breaks where a point could not be read, however few there are', () => {
+it('a line breaks at an unreadable point, however few points there are', () => {
   const line = lineAt(0, 1, 3, 4)
   const parts = withoutGaps(line, {
     missing: Float64Array.of(2),
@@ -151,24 +151,24 @@ it('breaks where a point could not be read, however few there are', () => {
   ])
 })
 
-describe('where points may lie at most so far apart', () => {
+describe('a line with a maximum distance of points', () => {
   const within = (farthest: number, ...instants: number[]) =>
     withoutGaps(lineAt(...instants), { missing: new Float64Array(0), farthest }).map(
       ({ at }) => at.length,
     )
 
-  it('a few points that lie farther apart are no line', () => {
+  it('a few points farther apart than the maximum distance stay one line', () => {
     expect(within(2, 0, 14)).toEqual([1, 1])
     expect(within(2, 0, 14, 700)).toEqual([1, 1, 1])
     expect(within(2, 0, 1)).toEqual([2])
   })
 
-  it('one missing day of many breaks it, and points a week apart do not', () => {
+  it('one missing day of many breaks a line, points a week apart do not', () => {
     expect(within(2, 0, 1, 2, 3, 4, 6.5, 7.5)).toEqual([5, 2])
     expect(within(2, 0, 7, 14, 21, 28, 35)).toEqual([6])
   })
 })
 
-it('does not take points at one instant for a gap', () => {
+it('points at one instant are not a gap', () => {
   expect(lengths(5, 5, 5, 5, 6)).toEqual([5])
 })

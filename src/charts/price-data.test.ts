@@ -16,7 +16,7 @@ const CANDLES = [10, 11, 14].map((hour) => ({
 }))
 const hourAt = (minutes: number) => (candleAt(CANDLES, minutes * 60_000)?.at ?? 0) / HOUR
 
-it('what happened lies in the candle that had begun, and in none before the oldest candle', () => {
+it('an event belongs to the candle that contains it, and to none before the first', () => {
   expect([600, 637, 660, 700, 900].map(hourAt)).toEqual([10, 10, 11, 11, 14])
   expect(candleAt(CANDLES, 9.9 * HOUR)).toBeUndefined()
 })

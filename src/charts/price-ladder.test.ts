@@ -7,14 +7,14 @@ import { fromNumber } from '#money/decimal.ts'
 
 import { type LadderLine, linesInSight, PriceLadder } from './price-ladder.tsx'
 
-it('a short ladder is shown whole, and a long one around the last price', () => {
+it('a short price ladder is shown whole, a long one around the last price', () => {
   expect(linesInSight(40, 20)).toEqual([0, 40])
   expect(linesInSight(100, 50)).toEqual([38, 62])
   expect(linesInSight(100, 0)).toEqual([0, 12])
   expect(linesInSight(100, 100)).toEqual([88, 100])
 })
 
-it('draws each bar as long as its amount is large, and none for an unknown one', () => {
+it('price ladder bars are as long as their amounts; unknown amounts have none', () => {
   const amount = fc.option(fc.integer({ min: 0, max: 1_000_000 }), { nil: undefined })
   fc.assert(
     fc.property(fc.array(amount, { minLength: 1, maxLength: 12 }), (amounts) => {

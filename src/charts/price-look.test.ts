@@ -26,11 +26,11 @@ const wordsAt = (levels: readonly Drawn[], width = WIDTH) => {
 }
 const feetAt = (...levels: Drawn[]) => wordsAt(levels).map(({ foot }) => foot)
 
-it('words of a level stand above its line, those of the entry under it', () => {
+it('names of price levels stand above their lines, the entry’s below', () => {
   expect(feetAt({ look: 'entry', y: 200 }, { look: 'down', y: 300 })).toEqual([215, 293])
 })
 
-it('words of levels never run into each other, and the least important are left out', () => {
+it('names of price levels never overlap, and the least important are left out', () => {
   const feet = feetAt(...[200, 204, 208, 212, 216].map((y) => ({ look: 'up' as const, y })))
   const ordered = feet.toSorted((a, b) => a - b)
   const gaps = ordered.slice(1).map((foot, index) => foot - (ordered[index] ?? 0))
@@ -39,35 +39,35 @@ it('words of levels never run into each other, and the least important are left 
   expect(feet.length).toBeLessThan(5)
 })
 
-it('words at the levels of a price chart go to the side where no other line runs through them', () => {
+it('names of price levels go to the side without another line', () => {
   expect(feetAt({ look: 'entry', y: 200 }, { look: 'break-even', y: 211 })[0]).toBe(193)
 })
 
-it('words of a line beyond the drawing are not written', () => {
+it('names of price levels outside the chart are not drawn', () => {
   expect(feetAt({ look: 'up', y: -10 }, { look: 'up', y: Number.NaN })).toEqual([])
 })
 
-it('a chart without room for results beside its candles keeps the names of its levels', () => {
+it('a price chart too narrow for results keeps the names of its levels', () => {
   const stop = { look: 'down', y: 200, detail: 'market, 100%, −90.36' } as const
   expect(wordsAt([stop])[0]).toMatchObject({ detail: stop.detail, right: WIDTH - 8 })
   expect(wordsAt([stop], 300)[0]).toMatchObject({ name: 'Stop', detail: '', right: 292 })
 })
 
-describe('the axis of a price chart', () => {
+describe('price axis', () => {
   const near = (price: number) => ({ price, isFar: false })
   const far = (price: number) => ({ price, isFar: true })
 
-  it('the axis shows the candles in sight and every level', () => {
+  it('the price axis shows visible candles and every level', () => {
     expect(rangeOf([98, 104], [near(90), near(110)])).toEqual({ minValue: 90, maxValue: 110 })
     expect(rangeOf([98, 104], [])).toEqual({ minValue: 98, maxValue: 104 })
   })
 
-  it('the axis shows a liquidation near the trade, and is not stretched by one far away', () => {
+  it('the price axis shows a near liquidation, but does not stretch to a far one', () => {
     expect(rangeOf([], [near(90), near(110), far(75)])).toEqual({ minValue: 75, maxValue: 110 })
     expect(rangeOf([], [near(90), near(110), far(20)])).toEqual({ minValue: 90, maxValue: 110 })
   })
 
-  it('the axis has room around a price that stands alone, and none without a price', () => {
+  it('the price axis has space around a single price, and none without a price', () => {
     expect(rangeOf([100, 100], [near(100)])).toEqual({
       minValue: 97.5,
       maxValue: 102.49999999999999,
@@ -76,7 +76,7 @@ describe('the axis of a price chart', () => {
   })
 })
 
-it('a missing candle of a price chart keeps its place, and months without trading do not', () => {
+it('a missing candle keeps its place, months without trading do not', () => {
   const [open, high, low, close] = ['1', '2', '1', '2'].map(decimal)
   const candle = (at: number) => ({ at, open, high, low, close, volume: undefined })
   const barsAt = (...minutes: number[]) =>
@@ -90,32 +90,32 @@ it('a missing candle of a price chart keeps its place, and months without tradin
   expect(barsAt(0, 100_000)).toHaveLength(2)
 })
 
-describe('the first view of a price chart', () => {
+describe('first view of a price chart', () => {
   const newestX = (words: number, width = 700, begin?: number) => {
     const { from, to } = firstView({ count: 240, begin, width, words })
     return ((239.5 - from) / (to - from)) * width
   }
 
-  it('the newest candle stands left of the words of the levels', () => {
+  it('the newest candle is left of the level names', () => {
     for (const words of [0, 60, 140, 200]) {
       expect(newestX(words)).toBeLessThanOrEqual(700 - words)
       expect(newestX(words, 700, 100)).toBeLessThanOrEqual(700 - words)
     }
   })
 
-  it('a chart that is narrower than its words has a view from left to right', () => {
+  it('a price chart narrower than its level names still has a valid view', () => {
     for (let width = 1; width < 100; width += 1) {
       const { from, to } = firstView({ count: 240, begin: undefined, width, words: 140 })
       expect(to).toBeGreaterThan(from)
     }
   })
 
-  it('words never take half of a narrow chart from its candles', () => {
+  it('level names never take half of a narrow price chart', () => {
     expect(newestX(250, 290)).toBeGreaterThan(290 * 0.55)
   })
 })
 
-it('no time to the close stands beside the last price while no candle is drawn', () => {
+it('without candles, no time to the close is shown', () => {
   const last = { id: 'last', name: 'Last price', price: decimal('60'), look: 'last' } as const
   const tagsWith = (candles: Frame['scene']['candles']) =>
     tagsOf({
@@ -139,7 +139,7 @@ it('no time to the close stands beside the last price while no candle is drawn',
   expect(tagsWith([one])).toEqual([60, 77])
 })
 
-it('the time to the close of a candle runs down from its length', () => {
+it('the time to the close of a candle counts down from its duration', () => {
   const [minute, hour] = [60_000, 3_600_000]
   const noon = Date.UTC(2026, 10, 26, 12)
   expect(timeToClose(noon + 51 * minute + 48_000, hour)).toBe('08:12')

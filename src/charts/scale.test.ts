@@ -4,7 +4,7 @@ import { timeTicks, valueScale } from './scale.ts'
 
 const values = fc.array(fc.double({ min: -1e12, max: 1e12, noNaN: true }), { minLength: 1 })
 
-it('a value axis holds every value and labels only what it holds', () => {
+it('a value axis contains every value, and only labels inside it', () => {
   fc.assert(
     fc.property(values, fc.integer({ min: 2, max: 8 }), (all, count) => {
       const { low, high, ticks } = valueScale(all, count)
@@ -24,33 +24,33 @@ it('a value axis has round labels', () => {
   expect(valueScale([-3, 4], 4).ticks).toEqual([-2.5, 0, 2.5])
 })
 
-it('a value axis does not go below zero when no value does', () => {
+it('a value axis does not go below zero if no value does', () => {
   expect(valueScale([1, 100], 4).low).toBe(0)
 })
 
-it('a value axis gives a flat line room', () => {
+it('a value axis has space around a flat line', () => {
   const { low, high } = valueScale([500], 4)
   expect(low).toBeLessThan(500)
   expect(high).toBeGreaterThan(500)
   expect(valueScale([0, 0], 4).high).toBeGreaterThan(0)
 })
 
-it('a value axis measures the prices of a coin worth a fraction of a billionth', () => {
+it('a value axis resolves prices of a fraction of a billionth', () => {
   expect(valueScale([6.4e-12, 6.9e-12], 4).ticks).toEqual([6.4e-12, 6.6e-12, 6.8e-12])
   const flat = valueScale([6.4e-12], 4)
   expect([flat.low > 5e-12, flat.high < 8e-12]).toEqual([true, true])
 })
 
-it('a value axis of nothing has no labels', () => {
+it('a value axis without values has no labels', () => {
   expect(valueScale([], 4).ticks).toEqual([])
 })
 
 afterEach(() => vi.unstubAllEnvs())
 
-describe('a time axis', () => {
+describe('time axis', () => {
   const iso = (ticks: readonly number[]) => ticks.map((tick) => new Date(tick).toISOString())
 
-  it('a time axis labels the first and the middle of the months of a quarter', () => {
+  it('a time axis of a quarter labels the first and the middle of its months', () => {
     const { ticks, step } = timeTicks(Date.UTC(2026, 7, 22), Date.UTC(2026, 10, 20), 10, 'UTC')
     expect(step).toBe('day')
     expect(iso(ticks).map((text) => text.slice(5, 10))).toEqual([
@@ -63,7 +63,7 @@ describe('a time axis', () => {
     ])
   })
 
-  it('a time axis labels hours of a day', () => {
+  it('a time axis of a day labels hours', () => {
     const { ticks, step } = timeTicks(
       Date.UTC(2026, 10, 19, 14, 5),
       Date.UTC(2026, 10, 20, 14, 5),
@@ -75,7 +75,7 @@ describe('a time axis', () => {
     expect(ticks).toHaveLength(8)
   })
 
-  it('a time axis labels days where they begin by the clock of the reader, over its turn too', () => {
+  it('a time axis labels days at local midnight, also over a clock change', () => {
     vi.stubEnv('TZ', 'America/New_York')
     const [from, to] = [Date.parse('2026-10-29T12:00Z'), Date.parse('2026-11-04T12:00Z')]
     const { ticks, step } = timeTicks(from, to, 6, 'local')
@@ -90,13 +90,13 @@ describe('a time axis', () => {
     ])
   })
 
-  it('a time axis labels hours that the clock of the reader shows as whole', () => {
+  it('a time axis labels full hours of the local clock', () => {
     vi.stubEnv('TZ', 'Asia/Kolkata')
     const { ticks } = timeTicks(Date.UTC(2026, 10, 19), Date.UTC(2026, 10, 20), 10, 'local')
     expect(iso(ticks)[0]).toBe('2026-11-19T00:30:00.000Z')
   })
 
-  it('a time axis never has more labels than there is room for, all within and in order', () => {
+  it('a time axis has at most as many labels as fit, inside it and in order', () => {
     vi.stubEnv('TZ', 'America/New_York')
     fc.assert(
       fc.property(

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 import { RangeSparkline } from './sparkline.tsx'
 
-it('draws the last value between the edges of the picture, wherever it is', () => {
+it('a sparkline draws its last value inside the picture', () => {
   const price = fc.integer({ min: 1, max: 10_000 })
   fc.assert(
     fc.property(price, price, price, fc.array(price), (lower, width, last, values) => {

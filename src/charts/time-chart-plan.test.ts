@@ -28,7 +28,7 @@ const figuresWith = (rest: Partial<TimeFigures> = {}): TimeFigures => ({
 const textsOf = (figures: TimeFigures, areAmountsHidden = false) =>
   planOf(figures, size, { ...reader, areAmountsHidden }).value.ticks.map(({ text }) => text)
 
-it('all have the decimals that their distance needs', () => {
+it('axis labels have the decimals that their distance needs', () => {
   expect(axisTexts([0, 2.5, 5], amounts, reader)).toEqual(['0.0', '2.5', '5.0'])
   expect(axisTexts([0.00016, 0.00018], amounts, reader)).toEqual(['0.00016', '0.00018'])
   expect(axisTexts([6.4e-12, 6.6e-12], amounts, reader)[1]).toBe('0.0(11)66')
@@ -36,29 +36,29 @@ it('all have the decimals that their distance needs', () => {
   expect(axisTexts([0, 20_000_000], amounts, reader)).toEqual(['0M', '20M'])
 })
 
-it('labels are one zero where every value is zero, as before anything is loaded', () => {
+it('axis labels of zeros are a single zero, as before data has loaded', () => {
   const series = [{ kind: 'bars' as const, bars: [{ value: undefined }] }]
   expect(textsOf(figuresWith({ along: ['26 Oct'], series }))).toEqual(['0'])
 })
 
-it('labels are hidden with the amounts, while percentages stay', () => {
+it('axis labels are hidden with the amounts, except percentages', () => {
   expect(new Set(textsOf(figuresWith(), true))).toEqual(new Set(['••••']))
   const unit = { isAmount: false, suffix: '%' }
   expect(textsOf(figuresWith({ unit }), true)).toContain('20%')
 })
 
-it('labels of an axis hold zero where figures have a sign', () => {
+it('an axis of signed figures includes zero', () => {
   const unit = { isAmount: true, signed: true }
   expect(textsOf(figuresWith({ unit, series: [lineAt([0, 40], [1, 45])] }))).toContain('0')
 })
 
-describe('a plan', () => {
+describe('chart plan', () => {
   const strip = {
     series: { ...lineAt([0, 0], [9 * DAY, -7.3]), kind: 'area' as const },
     unit: { isAmount: false, suffix: '%' },
   }
 
-  it('a plan gives Recharts domains in which every value stands where the plan has it', () => {
+  it('a chart plan and its Recharts domains place values equally', () => {
     const plan = planOf(figuresWith({ strip }), size, reader)
     const inner = plan.height - 28
     const inDomain = ([low, high]: [number, number], value: number) =>
@@ -71,11 +71,11 @@ describe('a plan', () => {
     expect(plan.strip?.ticks[0]?.y).toBeCloseTo(inner, 6)
   })
 
-  it('a plan leaves the strip out where the chart is narrow', () => {
+  it('a narrow chart leaves out the lower strip', () => {
     expect(planOf(figuresWith({ strip }), { ...size, width: 390 }, reader).strip).toBeUndefined()
   })
 
-  it('a plan of one point, of zeros and of nothing has finite measures', () => {
+  it('a chart plan is finite for one point, zeros or no points', () => {
     for (const series of [[lineAt([5, 7])], [lineAt([0, 0], [1, 0])], [lineAt()], []]) {
       const { value, x, y } = planOf(figuresWith({ series }), size, reader)
       expect([...value.domain, x(5), y(0)].every(Number.isFinite)).toBe(true)
@@ -96,7 +96,7 @@ const points = fc
     return steps.map(({ gap, value }) => ({ at: (at += gap), value }))
   })
 
-it('reads every point of the whole series where it stands in the chart, drawn or not', () => {
+it('the cursor reads points that thinning removed', () => {
   fc.assert(
     fc.property(points, fc.integer({ min: 300, max: 1_400 }), (all, width) => {
       const line = lineOf(all)
@@ -110,7 +110,7 @@ it('reads every point of the whole series where it stands in the chart, drawn or
   )
 })
 
-it('hands Recharts at most two points a pixel, over all parts of a line with gaps', () => {
+it('Recharts gets at most two points per pixel, over all parts of a line with gaps', () => {
   const series: LineSeries = {
     kind: 'line',
     line: lineOf(
@@ -127,13 +127,13 @@ it('hands Recharts at most two points a pixel, over all parts of a line with gap
   expect(drawn.filter(({ value }) => value === null)).toHaveLength(2)
 })
 
-it('a chart draws of steps only the points where they change', () => {
+it('a chart draws only the changes of a step line', () => {
   const steps: LineSeries = { ...lineAt([0, 5], [1, 5], [2, 7], [3, 7], [4, 7]), kind: 'steps' }
   const plan = planOf(figuresWith({ series: [steps] }), size, reader)
   expect(plan.points(steps).map(({ at }) => at)).toEqual([0, 2, 4])
 })
 
-it('every event of a year has its words beside its mark, and none covers another', () => {
+it('a year of events has texts beside the marks, without overlap', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 365 }), { minLength: 1, maxLength: 5 }),
@@ -157,7 +157,7 @@ it('every event of a year has its words beside its mark, and none covers another
   )
 })
 
-it('bars beside a line stand below it in a band of their own, at full height', () => {
+it('bars beside a line have a band below it, at full height', () => {
   const line = lineOf([10, 400].map((value, at) => ({ at, value })))
   const figures: TimeFigures = {
     along: ['1', '2'],

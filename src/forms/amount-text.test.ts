@@ -27,12 +27,12 @@ it.each([
   ['1.234.567', '1234567'],
   ['1 234 567,8', '1234567.8'],
   ["1'234.5", '1234.5'],
-])('an amount as it is typed reads %j as %s', (typed, sent) => {
+])('a typed amount %j is read as %s', (typed, sent) => {
   expect(read(typed)).toBe(sent)
 })
 
 it.each(['', ' ', '.', ',', '-', 'abc', '1e5', '1,2,3', '1.2.3', '12,34.5', '0x10', '1,,2', '1-2'])(
-  'an amount as it is typed does not guess at %j',
+  'a typed amount %j is refused',
   (typed) => {
     expect(read(typed)).toBeUndefined()
   },
@@ -53,11 +53,11 @@ it.each([
   ['0.045', undefined],
   ['12.5000', undefined],
   ['abc', undefined],
-])('an amount as it is typed says of %j at once: %s', (typed, words) => {
+])('a typed amount %j shows at once: %s', (typed, words) => {
   expect(sentAs(typed)).toBe(words)
 })
 
-it('an amount as it is typed reads back every figure the screen writes', () => {
+it('a typed amount may be any figure as shown on screen', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(8), (units, places) => {
       const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
@@ -77,6 +77,6 @@ it.each([
   ['2.5', undefined],
   ['', undefined],
   ['99999999999999999999', undefined],
-])('reads the whole number %j', (text, whole) => {
+])('a typed whole number %j is read', (text, whole) => {
   expect(readWhole(text)).toBe(whole)
 })

@@ -63,7 +63,7 @@ const signed = () => crypto.subtle.digest('SHA-256', new Uint8Array(1))
 const mostWithin = (times: readonly number[], window: number): number =>
   Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + window).length))
 
-it('stops of many bots arrive no faster than 3Commas takes requests', async () => {
+it('bulk stop: requests are no faster than the rate limit of 3Commas', async () => {
   const arrived = await arrivals(DIALECT_PROFILES['3commas'].limits)
   expect(new Set(arrived).size).toBeGreaterThan(1)
   expect(arrived).toHaveLength(BOTS)
@@ -72,7 +72,7 @@ it('stops of many bots arrive no faster than 3Commas takes requests', async () =
   expect(mostWithin(arrived, 60_000)).toBeLessThanOrEqual(80 + 2)
 })
 
-it('stops of many bots are not held back where no limit is known', async () => {
+it('bulk stop: requests are not delayed without a known rate limit', async () => {
   const arrived = await arrivals([])
   expect(arrived).toHaveLength(BOTS)
   expect(mostWithin(arrived, 10_000)).toBe(BOTS)

@@ -104,7 +104,7 @@ async function openRun(count: number, faults: readonly Fault[] = [], found?: Bul
   return { run, rows, running, requests, seen, around, delayed, states, settled, parts }
 }
 
-it('stopping many bots ends each of fifty with its own outcome when ten go wrong in ten ways', async () => {
+it('bulk stop: each of fifty bots has its own outcome when ten fail in ten ways', async () => {
   const faults = Object.values(FAULTS)
   const { run, rows, running, requests, seen, states, settled } = await openRun(50, faults)
   run.begin(rows)
@@ -121,7 +121,7 @@ it('stopping many bots ends each of fifty with its own outcome when ten go wrong
   }
 })
 
-it('stopping many bots keeps how each ended in words of its own', async () => {
+it('bulk stop: each outcome has its own text', async () => {
   const { run, rows, states, settled } = await openRun(50, Object.values(FAULTS))
   run.begin(rows)
   await settled()
@@ -132,7 +132,7 @@ it('stopping many bots keeps how each ended in words of its own', async () => {
   expect(words).toContain(`The answer says “state running”, requested was “state stopped”. ${read}`)
 })
 
-it('stopping many bots sends nothing again by itself, and only what is asked for when it is', async () => {
+it('bulk stop: nothing is resent automatically, and only selected bots on request', async () => {
   const { run, rows, requests, states, settled } = await openRun(5, [
     () => new TypeError('Failed to fetch'),
   ])
@@ -147,7 +147,7 @@ it('stopping many bots sends nothing again by itself, and only what is asked for
   expect(requests.slice(5)).toEqual([5])
 })
 
-it('stopping many bots stands still when it is paused and goes on where it stood', async () => {
+it('bulk stop: it can be paused and resumed', async () => {
   const { run, rows, requests, settled } = await openRun(20)
   run.begin(rows)
   run.pause()
@@ -157,7 +157,7 @@ it('stopping many bots stands still when it is paused and goes on where it stood
   await expect.poll(() => requests.length).toBe(20)
 })
 
-it('pauses by itself once nothing may be sent', async () => {
+it('bulk stop: it pauses once nothing may be sent', async () => {
   const { run, rows, requests, around, settled } = await openRun(20)
   run.begin(rows)
   around.mayGoOn = false
@@ -166,7 +166,7 @@ it('pauses by itself once nothing may be sent', async () => {
   expect(run.get()?.isPaused).toBe(true)
 })
 
-it('stopping many bots leaves the service alone for as long as it wants', async () => {
+it('bulk stop: it waits as long as the rate limit says', async () => {
   const { run, rows, requests, around, delayed, settled } = await openRun(20)
   run.begin(rows)
   around.pause = 7_000
@@ -177,7 +177,7 @@ it('stopping many bots leaves the service alone for as long as it wants', async 
   await expect.poll(() => requests.length).toBe(20)
 })
 
-it('stopping many bots sends what met a pause on its way once the pause is over', async () => {
+it('bulk stop: a request that meets a rate limit is sent after the pause', async () => {
   const { run, rows, requests, around, delayed, settled } = await openRun(6)
   around.pauseOnTheWay = 7_000
   run.begin(rows)
@@ -191,7 +191,7 @@ it('stopping many bots sends what met a pause on its way once the pause is over'
   expect(new Set(requests).size).toBe(6)
 })
 
-it('stopping many bots is found again after a reload, paused, and sends only what was not sent', async () => {
+it('bulk stop: after a reload it is paused, and sends only what was not sent', async () => {
   const first = await openRun(20)
   first.run.begin(first.rows)
   first.run.pause()
@@ -211,7 +211,7 @@ it('stopping many bots is found again after a reload, paused, and sends only wha
   expect(second.requests).not.toContain(1)
 })
 
-it('stopping many bots goes on past a bot whose stop cannot even be sent', async () => {
+it('bulk stop: it continues past a bot whose stop cannot be sent', async () => {
   const { parts, rows, requests } = await openRun(6)
   const send = parts.sender.send
   parts.sender.send = (endpoint, request) => {
@@ -224,7 +224,7 @@ it('stopping many bots goes on past a bot whose stop cannot even be sent', async
   expect(run.get()?.rows[1]).toMatchObject({ id: 2, problem: 'It could not be signed.' })
 })
 
-it('stopping many bots calls what never left not sent, since the service has refused nothing', () => {
+it('bulk stop: a request that never left is “not sent”, not “refused”', () => {
   const because = 'It was held back.'
   const intent = { sentAt: 1, endedAt: 1, outcome: { kind: 'unsent', because } }
   const row = { action: 'stopGridBot' as const, id: 1, name: 'Bot 1', intentId: 'a' }
@@ -234,7 +234,7 @@ it('stopping many bots calls what never left not sent, since the service has ref
   })
 })
 
-it('stopping many bots begins no plan from something else that lay in its place', () => {
+it('bulk stop: an invalid stored plan is ignored', () => {
   for (const found of [
     undefined,
     null,
@@ -247,7 +247,7 @@ it('stopping many bots begins no plan from something else that lay in its place'
   }
 })
 
-it('a run is all done once every row was, and neither with a refused row nor while rows may follow', () => {
+it('a run is done once every row is, but not with a refused row or while rows may follow', () => {
   const isDone = (states: ('done' | 'refused')[], awaits?: RunView['awaits']) =>
     isAllDone({
       rows: states,

@@ -55,7 +55,7 @@ async function aTrader() {
   return { browser, tab, id }
 }
 
-it('sends nothing of a paper panic once the mode is real, and waits until it is paper again', async () => {
+it('a paper panic sends nothing in real mode, and waits for paper', async () => {
   const { tab, id } = await aTrader()
   const { service, stopped, answer } = await aService()
   const run = runOf('panic-run', 'paper', service, tab)
@@ -74,7 +74,7 @@ it('sends nothing of a paper panic once the mode is real, and waits until it is 
   answer()
 })
 
-it('reports a panic in another tab after its own is closed, and sends nothing there by itself', async () => {
+it('a panic of a closed tab is reported in another one, which sends nothing by itself', async () => {
   const { browser, tab } = await aTrader()
   const first = await aService()
   runOf('panic-run', 'paper', first.service, tab).begin(BOTS)

@@ -49,7 +49,7 @@ const step = (value: string) => ({
   volume: '',
 })
 
-it('a declared form is empty as its fields are declared', () => {
+it('a declared form starts with the defaults of its fields', () => {
   expect(form.empty()).toEqual({
     account: '',
     order: 'market',
@@ -61,7 +61,7 @@ it('a declared form is empty as its fields are declared', () => {
   })
 })
 
-it('a declared form keeps a draft from before a field was declared, and drops one that cannot be read', () => {
+it('a declared form keeps a draft without a newer field, and drops an unreadable one', () => {
   const { leverage, ...earlier } = { ...form.empty(), note: 'Dip' }
   expect(form.heal(earlier)).toEqual({ ...earlier, leverage })
   expect(form.heal({ ...earlier, order: 'sometimes' })).toBeUndefined()
@@ -71,7 +71,7 @@ it('a declared form keeps a draft from before a field was declared, and drops on
   expect(form.heal(undefined)).toBeUndefined()
 })
 
-it('a declared form sends what is there, plainly written, and nothing else', () => {
+it('a declared form sends its visible fields as plain values', () => {
   const typed = { ...form.empty(), account: ' 7 ', price: { value: '1,5' } }
   expect(form.sent(typed, known)).toEqual({
     account_id: '7',
@@ -90,7 +90,7 @@ it('a declared form sends what is there, plainly written, and nothing else', () 
   expect(form.sent(limit, { hasLeverage: false })).not.toHaveProperty('leverage')
 })
 
-it('a declared form names what is missing in its own words, and lists several by name', () => {
+it('a declared form says what is missing, and names several missing fields', () => {
   const limit = { ...form.empty(), order: 'limit' as const, steps: [step('2')] }
   const issues = form.withWants(
     { account_id: ['A number.'], 'price.value': ['A number.'] },
@@ -117,7 +117,7 @@ it('a declared form names what is missing in its own words, and lists several by
   ).toBe('Missing: price, volume of target 2. Check: account, target 1.')
 })
 
-it('a declared form shows faults of a linked price at the input that was typed in', () => {
+it('a declared form shows errors of a linked price at the typed input', () => {
   const typed = { by: 'percent' as const, value: '', percent: 'x' }
   const values = { ...form.empty(), steps: [{ price: typed, volume: '5' }] }
   const at = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, [path]]))
@@ -130,21 +130,21 @@ it('a declared form shows faults of a linked price at the input that was typed i
   expect(form.stillToDo(issues, values)).toBe('Missing: account. Check: target 1.')
 })
 
-it('a declared form goes on from field to field in the order of their declaration', () => {
+it('a declared form moves between fields in the order of declaration', () => {
   expect(form.next({ note: ['-'], 'leverage.value': ['-'], 'price.value': ['-'] })).toBe(
     'price.value',
   )
   expect(form.next({ elsewhere: ['-'] })).toBeUndefined()
 })
 
-it('a declared form shows a fault only where a field is', () => {
+it('a declared form shows an error only at a visible field', () => {
   expect(form.fieldOf('price', form.empty(), known)).toBeUndefined()
   expect(form.fieldOf('price', { ...form.empty(), order: 'limit' }, known)).toBe('price.value')
   expect(form.fieldOf('leverage.value', form.empty(), known)).toBeUndefined()
   expect(form.fieldOf('account_id', form.empty(), known)).toBe('account')
 })
 
-it('a declared form never shows one at a choice that only says which of two inputs is meant', () => {
+it('a declared form never shows an error at the choice of a linked input', () => {
   const size = declareForm({
     position: group(
       {},

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { becomes, Decisive, EffectSentence, EffectTable } from './effect.tsx'
 
-it('a figure that a write leaves as it is stands once, and a changed one before and after', () => {
+it('an effect shows an unchanged figure once, and a changed one before and after', () => {
   const markup = renderToStaticMarkup(
     createElement(EffectTable, {
       rows: [becomes('Stop', 1, 2, String), becomes('Entry', 3, 3, String), false],
@@ -14,7 +14,7 @@ it('a figure that a write leaves as it is stands once, and a changed one before 
   expect(cells).toEqual(['1', '2', '3'])
 })
 
-it('an unknown figure of a sheet is a dash with a reason, in the table and in the sentence', () => {
+it('an unknown figure of a review is a dash with a reason, in table and sentence', () => {
   const reasons = (markup: string) => markup.match(/<button[^>]*><span[^>]*>—/g)?.length
   const rows = [['State', null, null]] as const
   expect(reasons(renderToStaticMarkup(createElement(EffectTable, { rows })))).toBe(2)

@@ -21,12 +21,12 @@ const options = {
   shouldUseNativeValidation: false,
 } as unknown as ResolverOptions<Values>
 
-it('a form checked against its request gives the request that may be sent', async () => {
+it('form validation returns the valid request', async () => {
   const result = await resolve({ units: '3', steps: [{ volume: '100' }] }, 5, options)
   expect(result).toEqual({ values: { units: 3 }, errors: {} })
 })
 
-it('a form checked against its request puts the first sentence of each issue at its field', async () => {
+it('form validation shows the first message of each issue at its field', async () => {
   const { errors } = await resolve({ units: '9', steps: [] }, 5, options)
   expect(errors).toMatchObject({
     units: { message: 'At most 5.' },
@@ -34,15 +34,15 @@ it('a form checked against its request puts the first sentence of each issue at 
   })
 })
 
-describe('what stands under a field', () => {
+describe('error of a field', () => {
   const issues = { units: ['At most 5.'], steps: ['Add a step.'] }
   const untouched = { errors: {}, touchedFields: {}, isSubmitted: false }
 
-  it('what stands under a field is nothing before the field was left', () => {
+  it('no error is shown before the field was left', () => {
     expect(fieldError(untouched, issues, 'units')).toBeUndefined()
   })
 
-  it('what stands under a field is the rule once it was left, or once the form was to be sent', () => {
+  it('the rule is shown once the field was left or the form was submitted', () => {
     expect(fieldError({ ...untouched, touchedFields: { units: true } }, issues, 'units')).toBe(
       'At most 5.',
     )
@@ -51,14 +51,14 @@ describe('what stands under a field', () => {
     expect(fieldError(inside, issues, 'steps')).toBe('Add a step.')
   })
 
-  it('what stands under a field is what the service said, as long as it stands', () => {
+  it('the service’s refusal is shown until the field is edited', () => {
     const errors = { units: { type: 'service', message: 'Too small.' } } as never
     expect(fieldError({ ...untouched, errors, isSubmitted: true }, issues, 'units')).toBe(
       'Too small.',
     )
   })
 
-  it('what stands under a field goes when the rule holds again, whatever the form remembers', () => {
+  it('an error disappears once the rule holds', () => {
     const errors = { units: { type: 'contract', message: 'At most 5.' } } as never
     expect(fieldError({ ...untouched, errors, isSubmitted: true }, {}, 'units')).toBeUndefined()
   })
@@ -69,7 +69,7 @@ const refused = (attributes: Record<string, string[]>, description = 'Invalid pa
 
 const fieldOf = (path: string) => (path.startsWith('position.') ? `${path}.value` : undefined)
 
-it('a refusal in a form stands at the fields it names, the rest above with its own name', () => {
+it('a refusal is shown at the fields it names, the rest above the form with its name', () => {
   const error = refused({
     'position.units': ['Too small.', 'Not a lot.'],
     units_to_buy: ['must be less than 9000'],
@@ -80,7 +80,7 @@ it('a refusal in a form stands at the fields it names, the rest above with its o
   })
 })
 
-it('a refusal in a form stands above when it names nothing', () => {
+it('a refusal without a field is shown above the form', () => {
   const error = refused({}, 'Account not owned by current user.')
   expect(placeRefusal(error, fieldOf)).toEqual({
     atFields: {},
@@ -88,17 +88,17 @@ it('a refusal in a form stands above when it names nothing', () => {
   })
 })
 
-it('a refusal in a form says what a call that was never answered says of itself', () => {
+it('a request without an answer is explained above the form', () => {
   const error = new ApiError({ kind: 'unsent' })
   expect(placeRefusal(error, fieldOf).above).toEqual([error.message])
 })
 
-it('cuts what would bury the page', () => {
+it('a long refusal is shortened', () => {
   const { above } = placeRefusal(refused({}, 'x'.repeat(5_000)), fieldOf)
   expect(above[0]).toHaveLength(300)
 })
 
-it('a refusal in a form reaches the form as errors of the service', () => {
+it('a refusal reaches the form as errors of the service', () => {
   const setError = vi.fn<(name: string, error: object) => void>()
   showRefusal(setError, refused({ 'position.units': ['Too small.'], other: ['Odd.'] }), fieldOf)
   expect(setError.mock.calls).toEqual([

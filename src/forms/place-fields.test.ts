@@ -10,7 +10,7 @@ it('a chosen pair waits for the list of pairs', () => {
   expect(offeredPlace(typed, { accounts, pairs: ['USDT_ETH'] })).toEqual(typed)
 })
 
-it('an account or a pair that the lists do not offer is asked for again', () => {
+it('an account or pair missing from the lists must be chosen again', () => {
   expect(offeredPlace(typed, { accounts: [], pairs: undefined })).toEqual({ ...typed, account: '' })
   expect(offeredPlace(typed, { accounts, pairs: ['USDT_BTC'] })).toEqual({ ...typed, pair: '' })
 })

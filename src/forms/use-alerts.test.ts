@@ -15,7 +15,7 @@ const draft: AlertDraft = {
   level: decimal('100'),
 }
 
-it('keeps when an alert fired while it waits for the same, and waits for another price anew', () => {
+it('an alert keeps its trigger time while its condition is unchanged, and starts anew for another price', () => {
   const fired = { ...madeOf(draft, undefined, AT), last_fired_at: AT + 1 }
   const changed = (changes: Partial<AlertDraft>) => madeOf({ ...draft, ...changes }, fired, AT + 2)
   expect(changed({ every_time: true, is_on: false })).toMatchObject({

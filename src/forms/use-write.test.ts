@@ -14,25 +14,25 @@ const added = anIntent(addSmartTradeFunds, {
 
 const serviceTime = (here: number) => here
 
-it('the figures of a trade to which funds were added are old if they were read before the service answered', () => {
+it('figures read before the service confirmed an addition of funds are outdated', () => {
   expect(isBehind([added], { of, readAt: 1_019_999, serviceTime })).toBe(true)
   expect(isBehind([added], { of, readAt: 1_020_001, serviceTime })).toBe(false)
 })
 
-it('the figures of a trade to which funds were added are compared by the clock of the service', () => {
+it('outdated figures are found by the service’s clock', () => {
   expect(isBehind([added], { of, readAt: 1_020_001, serviceTime: (here) => here + 5_000 })).toBe(
     true,
   )
 })
 
-it('the figures of a trade to which funds were added are old as well if the outcome is unknown, and not if it was refused', () => {
+it('figures are also outdated after an unknown outcome, but not after a refusal', () => {
   const unknown = anIntent(closeSmartTrade, { endedAt: 1_020_000 })
   expect(isBehind([unknown], { of, readAt: 1, serviceTime })).toBe(true)
   const unsent = anIntent(closeSmartTrade, { outcome: { kind: 'unsent', because: 'Offline.' } })
   expect(isBehind([unsent], { of, readAt: 1, serviceTime })).toBe(false)
 })
 
-it('the figures of a trade to which funds were added are not old because of another trade, or of the write that they are about', () => {
+it('figures are not outdated by a write on another trade, or by the one they belong to', () => {
   expect(isBehind([added], { of: { ...of, id: 8 }, readAt: 1, serviceTime })).toBe(false)
   expect(isBehind([added], { of, readAt: 1, serviceTime, except: added.id })).toBe(false)
 })

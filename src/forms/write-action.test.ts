@@ -14,7 +14,7 @@ const words = () => ({
   asked: 'sell',
 })
 
-it('declares no catastrophic write that goes out without a typed phrase', () => {
+it('every catastrophic write requires a typed phrase', () => {
   const sheet = {
     label: 'Sell',
     request: ({ id }: { id: string }) => ({ params: { id } }),
@@ -28,7 +28,7 @@ it('declares no catastrophic write that goes out without a typed phrase', () => 
   expect(writeAction(sellAllToUsd, { ...sheet, phrase: () => 'SELL ALL' }).label).toBe('Sell')
 })
 
-it('says of an entity why it cannot be written to, by the choice that is shown first', () => {
+it('a review gives the obstacle of the preselected choice', () => {
   const stop = writeAction(stopGridBot, {
     label: 'Stop bot',
     choices: ['now', 'later'],

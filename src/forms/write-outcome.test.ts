@@ -27,7 +27,7 @@ const shown = (outcome: Outcome): string =>
     }),
   ).replace(/<[^>]+>/g, '')
 
-it('never says that the service refused what never left this browser', () => {
+it('a request that never left is never called refused by the service', () => {
   const because = 'The service asked for a pause: 9 s left.'
   const text = `${statementOf('unsent')} ${shown({ kind: 'unsent', because })}`
   expect(text).toContain('Nothing has been sent.')
@@ -36,7 +36,7 @@ it('never says that the service refused what never left this browser', () => {
   expect(text).not.toMatch(/refused|answered|accepted/i)
 })
 
-it('gives a refusal in the words of the service, and what it left as it was', () => {
+it('a refusal shows the service’s message and that nothing changed', () => {
   const error = new ApiError({
     kind: 'refused',
     status: 403,
@@ -49,14 +49,14 @@ it('gives a refusal in the words of the service, and what it left as it was', ()
   expect(text).toContain('The service answered 403: “The key lacks BOTS_WRITE.”')
 })
 
-it('a write that was done shows its sentence, and that a reading found it if no answer came', () => {
+it('a completed write shows its sentence, and that a read confirmed it if no answer came', () => {
   expect(shown({ kind: 'placed', answer: {} })).toBe('The bot is off.')
   expect(shown({ kind: 'placed', answer: {}, isFound: true })).toContain(
     'It was found by reading the service.',
   )
 })
 
-it('offers to send again only what has not gone through', () => {
+it('only a write that did not succeed can be sent again', () => {
   const kinds = ['sending', 'placed', 'refused', 'unsent', 'unknown', 'duplicated'] as const
   expect(kinds.filter(isOver)).toEqual(['placed', 'unknown', 'duplicated'])
 })

@@ -205,7 +205,7 @@ async function outcomeOf(
   return shown(sender.journal, sender.send(endpoint, decoded(endpoint, request)))
 }
 
-it('an answer of success has a case for every write there is', () => {
+it('every write has a test case for its successful answer', () => {
   const all = Object.values<Endpoint>(api).filter(
     ({ method, issues }) => method !== 'GET' && !issues,
   )
@@ -268,7 +268,7 @@ it.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
   },
 )
 
-it('an answer of success that cannot be read is unknown, and kept as it was sent', async () => {
+it('an unreadable successful answer is unknown, and stored as received', async () => {
   const { openTab, sent } = await openBrowser({ offers: () => false })
   const { journal, send } = openTab()
   const id = send(api.stopGridBot, { params: { id: 7 } })
@@ -279,7 +279,7 @@ it('an answer of success that cannot be read is unknown, and kept as it was sent
   expect(said).toContain('"is_enabled": false')
 })
 
-it('an answer of success that is doubted is kept, and says what it lacks', async () => {
+it('a doubtful successful answer is stored, and its gap is named', async () => {
   const { openTab, sent } = await openBrowser({ offers: () => false })
   const { journal, send } = openTab()
   const id = send(api.stopGridBot, { params: { id: 7 } })

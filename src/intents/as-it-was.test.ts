@@ -12,7 +12,7 @@ const order = {
   },
 } as const
 
-it('keeps with an order what was traded and what the price was when it was sent', async () => {
+it('an order is stored with its pair and the price when it was sent', async () => {
   let mode: 'PAPER' | 'REAL' = 'PAPER'
   const browser = await openBrowser({ mode: () => mode })
   const sender = browser.openTab()

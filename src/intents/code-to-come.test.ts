@@ -24,7 +24,7 @@ async function openBefore() {
   return { ...browser, sender, stop, waiting, journal: sender.journal }
 }
 
-it('a write that is asked for before the code that sends it has come is shown as being sent, and goes out once when the code is there', async () => {
+it('a write before its code has loaded is shown as sending, and sent once afterwards', async () => {
   const { stop, sent, waiting, journal } = await openBefore()
   const ids = [stop(), stop()]
   await settled()
@@ -40,7 +40,7 @@ it('a write that is asked for before the code that sends it has come is shown as
   expect(sent).toHaveLength(1)
 })
 
-it('a write that is asked for before the code that sends it has come is not sent where the code does not come, and can be asked for again', async () => {
+it('a write whose code fails to load is not sent, and can be requested again', async () => {
   const { stop, sent, waiting, journal } = await openBefore()
   const first = stop()
   await settled()
@@ -60,7 +60,7 @@ it('a write that is asked for before the code that sends it has come is not sent
   expect(sent).toHaveLength(1)
 })
 
-it('a write that is asked for before the code that sends it has come is not sent later than 15 s after the press where it may open a position', async () => {
+it('a write that may open a position is not sent if its code takes more than 15 s', async () => {
   const { sender, sent, clock, waiting, journal } = await openBefore()
   const id = sender.send(startGridBot, { params: { id: 7 } })
   await settled()

@@ -34,7 +34,7 @@ async function openCommandSender(wishes?: Parameters<typeof openBrowser>[0]) {
 const refusal = (status: number, body: unknown = { error: 'x', error_description: 'No.' }) =>
   new Response(JSON.stringify(body), { status })
 
-it('the one sender sends once however often the same thing is asked for in one go', async () => {
+it('command sender: several clicks at once send one request', async () => {
   const { stop, sent, journal } = await openCommandSender()
 
   const ids = Array.from({ length: 100 }, () => stop(7))
@@ -47,7 +47,7 @@ it('the one sender sends once however often the same thing is asked for in one g
   expect(journal.all()).toHaveLength(1)
 })
 
-it('the one sender lets one of three tabs send what all three send at once', async () => {
+it('command sender: of three tabs that send the same at once, one sends', async () => {
   const { sent, openTab } = await openBrowser({ offers: () => false })
   const tabs = [openTab(), openTab(), openTab()]
   for (const tab of tabs) tab.send(stopGridBot, { params: { id: 7 } })
@@ -57,7 +57,7 @@ it('the one sender lets one of three tabs send what all three send at once', asy
   expect(tabs.map((tab) => tab.pending.all().length)).toEqual([0, 1, 1])
 })
 
-it('the one sender keeps what lets others in for the page that asked, and writes it down nowhere', async () => {
+it('command sender: a secret in the answer reaches the page that asked, and is never stored', async () => {
   const store = memoryJournal()
   const { sender, journal, sent } = await openCommandSender({ store })
   const id = sender.send(startDcaBot, { params: { id: BOT } })
@@ -80,7 +80,7 @@ it('the one sender keeps what lets others in for the page that asked, and writes
   expect(rawOf((outcome as { answer: object }).answer)).toBeUndefined()
 })
 
-it('the one sender keeps no secret of an answer that it cannot read', async () => {
+it('command sender: no secret of an unreadable answer is stored', async () => {
   const store = memoryJournal()
   const { sender, journal, sent } = await openCommandSender({ store })
   const id = sender.send(startDcaBot, { params: { id: BOT } })
@@ -92,7 +92,7 @@ it('the one sender keeps no secret of an answer that it cannot read', async () =
   expect(JSON.stringify([said, await store.since(0), journal.kept()])).not.toContain('sesame')
 })
 
-it('the one sender lets two different things go side by side', async () => {
+it('command sender: two different requests are sent side by side', async () => {
   const { stop, sent } = await openCommandSender()
   stop(7)
   stop(8)
@@ -103,7 +103,7 @@ it('the one sender lets two different things go side by side', async () => {
   ])
 })
 
-it('the one sender holds the same thing back soon after it was sent, and sends it at one more wish', async () => {
+it('command sender: a recently sent request needs a confirmation to be repeated', async () => {
   const { stop, sent, journal, sender, stopped } = await openCommandSender()
   const { id: first } = await stopped(refusal(422))
 
@@ -119,7 +119,7 @@ it('the one sender holds the same thing back soon after it was sent, and sends i
   expect(journal.find(second)?.outcome.kind).toBe('sending')
 })
 
-it('the one sender says so when what was held back is not wished for', async () => {
+it('command sender: a declined repetition is recorded as not sent', async () => {
   const { stop, sent, journal, sender, stopped } = await openCommandSender()
   await stopped(refusal(422))
   const second = stop(7)
@@ -131,7 +131,7 @@ it('the one sender says so when what was held back is not wished for', async () 
   expect(journal.find(second)?.outcome).toMatchObject({ kind: 'unsent' })
 })
 
-it('the one sender lets the same thing be asked for again once ten seconds have passed', async () => {
+it('command sender: after ten seconds, the same request needs no confirmation', async () => {
   const { stop, sent, clock, stopped } = await openCommandSender()
   const { id: first } = await stopped(refusal(422))
   await settled()
@@ -141,7 +141,7 @@ it('the one sender lets the same thing be asked for again once ten seconds have 
   await untilSent(sent, 2)
 })
 
-it('the one sender sends the same change again at once when another revision of the trade was reviewed', async () => {
+it('command sender: the same change of a newer revision is sent at once', async () => {
   const { client, sent, journal, sender } = await openCommandSender()
   const change = client.prepare(updateSmartTrade, { params: { id: 7 }, body: { note: 'plan' } })
   const first = sender.sendPrepared(ofRevision(change, 4))
@@ -157,7 +157,7 @@ it('the one sender sends the same change again at once when another revision of 
   expect(sender.pending.all()).toMatchObject([{ id: third, first: { id: first } }])
 })
 
-it('the one sender holds the same thing back for as long as the first is unknown, and no longer', async () => {
+it('command sender: an unknown request blocks the same one, until its outcome is known', async () => {
   const { stop, sent, clock, sender, stopped } = await openCommandSender()
   const { id: first } = await stopped(new TypeError('Failed to fetch'))
   await settled()
@@ -173,7 +173,7 @@ it('the one sender holds the same thing back for as long as the first is unknown
   await untilSent(sent, 2)
 })
 
-it('the one sender asks before it makes another one where an earlier one may have been made', async () => {
+it('command sender: an order that may exist already needs a confirmation', async () => {
   const { sent, journal, clock, sender } = await openCommandSender()
   const order = (account_id: number, units: string) =>
     sender.send(createSmartTrade, {
@@ -201,7 +201,7 @@ it('the one sender asks before it makes another one where an earlier one may hav
   await untilSent(sent, 3)
 })
 
-it('the one sender sends nothing that it could not write down first', async () => {
+it('command sender: a request that cannot be stored is not sent', async () => {
   const put = async () => Promise.reject(new Error('The disk is full.'))
   const store = { put, get: async () => undefined, since: async () => [] }
   const { stop, sent, journal } = await openCommandSender({ store })
@@ -210,7 +210,7 @@ it('the one sender sends nothing that it could not write down first', async () =
   expect(sent).toEqual([])
 })
 
-it('the one sender calls placed what the service answered as the contract says', async () => {
+it('command sender: a valid success is “placed”', async () => {
   const { stopped } = await openCommandSender()
   const { outcome } = await stopped(
     new Response(entityAsText(gridBot, { id: 7, is_enabled: false }), { status: 201 }),
@@ -219,7 +219,7 @@ it('the one sender calls placed what the service answered as the contract says',
 })
 
 it.each([400, 401, 403, 404, 405, 412, 413, 415, 421, 422])(
-  'the one sender calls refused a %i in the error shape of the service',
+  'command sender: a %i in the service’s error format is “refused”',
   async (status) => {
     const { stopped } = await openCommandSender()
     expect((await stopped(refusal(status))).outcome.kind).toBe('refused')
@@ -236,13 +236,13 @@ it.each<[string, Response | Error]>([
   ['a 403 of a proxy', new Response('<html>', { status: 403 })],
   ['a 201 that cannot be read', new Response('<html>', { status: 201 })],
   ['an empty 200', new Response('', { status: 200 })],
-])('the one sender calls unknown %s', async (_name, answer) => {
+])('command sender: %s is “unknown”', async (_name, answer) => {
   const { sent, stopped } = await openCommandSender()
   expect((await stopped(answer)).outcome.kind).toBe('unknown')
   expect(sent).toHaveLength(1)
 })
 
-it('the one sender calls unknown what was not answered in time, and sends nothing more', async () => {
+it('command sender: a timeout is “unknown”, and nothing is resent', async () => {
   const { stop, sent, journal, runOutOfPatience } = await openCommandSender()
   const id = stop(7)
   await untilSent(sent)
@@ -251,7 +251,7 @@ it('the one sender calls unknown what was not answered in time, and sends nothin
   expect(sent).toHaveLength(1)
 })
 
-it('the one sender sends an Idempotency-Key only where the service said that it remembers one', async () => {
+it('command sender: Idempotency-Key is only sent to a service that supports it', async () => {
   for (const remembersKeys of [true, false]) {
     const { stop, sent } = await openCommandSender({ remembersKeys })
     const id = stop(7)
@@ -261,7 +261,7 @@ it('the one sender sends an Idempotency-Key only where the service said that it 
   }
 })
 
-it('the one sender keeps neither key nor signature in what it remembers', async () => {
+it('command sender: neither key nor signature is stored', async () => {
   const { stop, sent, journal } = await openCommandSender()
   stop(7)
   await untilSent(sent)
@@ -271,7 +271,7 @@ it('the one sender keeps neither key nor signature in what it remembers', async 
   expect(JSON.stringify(journal.kept())).not.toContain('"key"')
 })
 
-it('the one sender never has more than one request for an intent, whatever comes back', async () => {
+it('command sender: an intent has one request, whatever the answer', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 200, max: 599 }), fc.string(), async (status, body) => {
       const { sent, stopped } = await openCommandSender()

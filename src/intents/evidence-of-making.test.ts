@@ -68,7 +68,7 @@ const bot = (id: number, members: object = {}) =>
 const found = (intent: Intent, made: unknown[], changes: Partial<Known> = {}) =>
   evidenceOf(intent, { claimed: new Set(), offers: () => true, offset: 0, ...changes })?.judge(made)
 
-it('an order whose answer was lost is found among the trades made since, and twice when there are two', () => {
+it('a lost order answer: the order is found among newer trades, and counted twice if there are two', () => {
   expect(found(order(), [trade(4)])).toMatchObject({
     kind: 'placed',
     answer: { id: 4 },
@@ -78,7 +78,7 @@ it('an order whose answer was lost is found among the trades made since, and twi
   expect(found(order(), [])).toBeUndefined()
 })
 
-it('an order whose answer was lost is found twice when two ids differ in the last of twenty digits', () => {
+it('a lost order answer: ids that differ in the last of twenty digits are two orders', () => {
   const ids = ['12345678901234567890', '12345678901234567891'] as const
   const made = ids.map((id) => trade(id))
   expect(found(order(), made)).toEqual({ kind: 'duplicated', ids })
@@ -88,11 +88,11 @@ it('an order whose answer was lost is found twice when two ids differ in the las
   })
 })
 
-it('an order whose answer was lost is not one that belongs to another intent', () => {
+it('a lost order answer: a trade of another intent is not counted', () => {
   expect(found(order(), [trade(4)], { claimed: new Set([4]) })).toBeUndefined()
 })
 
-it('could be mistaken for one that differs only in what is not compared', () => {
+it('two requests that differ only in fields not compared can be mistaken for each other', () => {
   const isAmbiguousWith = (draft: object, changes: Partial<Intent> = {}, own: object = {}) =>
     evidenceOf(order({}, own), { claimed: new Set(), offers: () => true, offset: 0 })!
       .isAmbiguousWith!(order({ id: 'other', ...changes }, draft))
@@ -120,11 +120,11 @@ it.each([
   },
   { note: 'another' },
   { data: { created_at: at(-60_000) } },
-])('an order whose answer was lost is not one with %j', (members) => {
+])('a lost order answer: a trade with %j is another one', (members) => {
   expect(found(order(), [trade(4, members)])).toBeUndefined()
 })
 
-it('an order whose answer was lost is found once it is filled, though its price then is what it got with its fee', () => {
+it('a lost order answer: a filled order is found, although its price includes slippage and fee', () => {
   const filled = (price: object, members: object = {}) =>
     trade(4, {
       position: { ...ORDER.position, units: { value: '0.50' }, price, ...members },
@@ -142,7 +142,7 @@ it('an order whose answer was lost is found once it is filled, though its price 
   expect(found(order({}, { position }), [triggered])).toMatchObject({ kind: 'placed' })
 })
 
-it('an order whose answer was lost is known by its ref alone, whatever else is alike', () => {
+it('a lost order answer: the ref alone identifies the order', () => {
   const marked = order({}, { note: 'range ref:0a1b2c3d' })
   expect(found(marked, [trade(4), trade(5, { note: 'range ref:ffffffff' })])).toBeUndefined()
   expect(found(marked, [trade(4), trade(6, { note: 'changed ref:0a1b2c3d' })])).toMatchObject({
@@ -151,7 +151,7 @@ it('an order whose answer was lost is known by its ref alone, whatever else is a
   })
 })
 
-it('an order whose answer was lost counts by the service’s clock', () => {
+it('a lost order answer: times are compared by the service’s clock', () => {
   const late = [trade(4, { data: { created_at: at(3_600_000) } })]
   expect(found(order({ outcome: { kind: 'placed', answer: {} } }), late)).toBeUndefined()
   const hourAhead = { offset: 3_600_000 }
@@ -159,7 +159,7 @@ it('an order whose answer was lost counts by the service’s clock', () => {
   expect(found(order(), late, hourAhead)).toMatchObject({ kind: 'placed' })
 })
 
-it('an order whose answer was lost asks for no more than the account’s trades of the pair since it was sent', () => {
+it('a lost order answer: only the account’s newer trades of the pair are requested', () => {
   const request = evidenceOf(order(), {
     claimed: new Set(),
     offers: () => false,
@@ -170,21 +170,21 @@ it('an order whose answer was lost asks for no more than the account’s trades 
   })
 })
 
-describe('an order that was answered', () => {
+describe('an answered order', () => {
   const placed = order({ outcome: { kind: 'placed', answer: { id: 4 } } })
 
-  it('an order that was answered stays placed with one trade of its own, and came twice with two', () => {
+  it('an answered order with one trade stays placed, with two it is duplicated', () => {
     expect(found(placed, [trade(4)])).toBeUndefined()
     expect(found(placed, [trade(4), trade(5)])).toEqual({ kind: 'duplicated', ids: [4, 5] })
   })
 
-  it('an order that was answered has nothing to do with one made later by hand', () => {
+  it('an answered order is not duplicated by a later manual one', () => {
     const later = trade(5, { data: { created_at: at(60_000) } })
     expect(found(placed, [trade(4), later])).toBeUndefined()
   })
 })
 
-it('a grid bot whose making was not answered is found by everything that was asked for', () => {
+it('a lost grid bot answer: the bot is found by all its settings', () => {
   expect(found(making, [bot(9, { upper_price: '111' }), bot(1)])).toMatchObject({
     kind: 'placed',
     answer: { id: 1 },
@@ -199,11 +199,11 @@ it.each([
   { quantity_per_grid: '2' },
   { grids_quantity: '6' },
   { created_at: at(-3_600_000) },
-])('a grid bot whose making was not answered is not one with %j', (members) => {
+])('a lost grid bot answer: a bot with %j is another one', (members) => {
   expect(found(making, [bot(1, members)])).toBeUndefined()
 })
 
-describe('a DCA bot whose making was not answered', () => {
+describe('a lost DCA bot answer', () => {
   const ASKED = {
     connection_id: '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607',
     pair: 'BTC/USDT',
@@ -234,7 +234,7 @@ describe('a DCA bot whose making was not answered', () => {
   const made = (id: string, members: object = {}) =>
     entity(dcaBot, { ...ASKED, id, created_at: at(2_000), ...members })
 
-  it('a DCA bot whose making was not answered is found among the bots of its pair by everything that was asked for', () => {
+  it('a lost DCA bot answer: the bot is found among those of its pair by all its settings', () => {
     const request = evidenceOf(asking, {
       claimed: new Set(),
       offers: () => false,
@@ -253,7 +253,7 @@ describe('a DCA bot whose making was not answered', () => {
     expect(found(asking, [made(FIRST)], { claimed: new Set([FIRST]) })).toBeUndefined()
   })
 
-  it('a DCA bot whose making was not answered is not a bot of the list that cannot be read', () => {
+  it('a lost DCA bot answer: an unreadable bot does not count', () => {
     const { value } = read(dcaBot, { id: SECOND, created_at: at(2_000), status: null })
     expect(isUnreadable(value)).toBe(true)
     expect(found(asking, [value])).toBeUndefined()
@@ -265,7 +265,7 @@ describe('a DCA bot whose making was not answered', () => {
     { base_order_size: 101 },
     { start_condition: 'rsi' },
     { created_at: at(-3_600_000) },
-  ])('a DCA bot whose making was not answered is not one with %j', (members) => {
+  ])('a lost DCA bot answer: a bot with %j is another one', (members) => {
     expect(found(asking, [made(FIRST, members)])).toBeUndefined()
   })
 })

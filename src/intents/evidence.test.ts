@@ -57,7 +57,7 @@ const SENT_DELAYED = {
   body: '{"stop_loss":{"enabled":true,"order_type":"market","price":{"value":"95"},"timeout":{"enabled":true,"value":120}}}',
 }
 
-describe('what reading tells of a write whose answer was lost', () => {
+describe('evidence of a lost answer', () => {
   it.each<
     [keyof typeof api, Partial<Intent> & { params?: string; query?: string }, unknown, unknown]
   >([
@@ -100,7 +100,7 @@ describe('what reading tells of a write whose answer was lost', () => {
       trailingTarget('1'),
     ],
     ['setMode', { query: 'mode=real' }, { mode: 'real' }, { mode: 'paper' }],
-  ])('%s %j', (name, wishes, reached, not) => {
+  ])('evidence of %s %j is the requested state', (name, wishes, reached, not) => {
     const intent = anIntent(api[name], wishes)
     const ofTrade = api[name].path.includes('smart_trades')
     const answerOf = (json: unknown) => (ofTrade ? entity(api.getSmartTrade.response, json) : json)
@@ -110,14 +110,14 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(found(intent, answerOf({}))).toBeUndefined()
   })
 
-  it('what reading tells of a write whose answer was lost is nothing of a stop that also sells: the bot does not show what became of its coins', () => {
+  it('evidence of a stop that also sells is missing, because the bot does not show its coins', () => {
     const intent = anIntent(api.stopGridBot, { body: '{"leave":"sell"}' })
     expect(found(intent, { id: 7, is_enabled: false })).toBeUndefined()
     const kept = anIntent(api.stopGridBot, { body: '{"leave":"keep"}' })
     expect(found(kept, { id: 7, is_enabled: false })).toMatchObject({ kind: 'placed' })
   })
 
-  it('what reading tells of a write whose answer was lost is nothing where the answer is about another one', () => {
+  it('evidence needs a read of the same entity', () => {
     const intent = anIntent(api.stopGridBot)
     expect(found(intent, { id: 8, is_enabled: false })).toBeUndefined()
   })
@@ -136,7 +136,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(outcome?.kind).toBe(isDone ? 'placed' : undefined)
   })
 
-  it('what reading tells of a write whose answer was lost goes by what was asked for, whichever way the service takes it', () => {
+  it('evidence follows the request, by any of its endpoints', () => {
     const intent = anIntent(api.stopGridBot, {
       target: '/public/api/ver1/grid_bots/7/disable',
       asked: { target: '/api/v1/bots/grid/7/stop', body: '' },
@@ -146,7 +146,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(outcomeOfAnswer({ id: 7, is_enabled: false }, intent).kind).toBe('placed')
   })
 
-  it('what reading tells of a write whose answer was lost is nothing where the answer is about another one by the last of twenty digits', () => {
+  it('evidence needs the same id, down to the last of twenty digits', () => {
     const id = '12345678901234567890'
     for (const [name, members, body] of [
       ['stopGridBot', { is_enabled: false }],
@@ -167,7 +167,7 @@ describe('what reading tells of a write whose answer was lost', () => {
     }
   })
 
-  it('what reading tells of a write whose answer was lost reads the very thing that the write was about', () => {
+  it('evidence is read from the entity of the request', () => {
     const read = (name: keyof typeof api, params = '42') => {
       const evidence = evidenceOf(anIntent(api[name], { params }), known)
       return [evidence?.endpoint.name, evidence?.request(1)]
@@ -178,19 +178,19 @@ describe('what reading tells of a write whose answer was lost', () => {
     expect(read('setMode')).toEqual(['getMode', {}])
   })
 
-  it('what reading tells of a write whose answer was lost is nothing where the service does not offer the reading', () => {
+  it('evidence is missing if the service does not offer the read', () => {
     const intent = anIntent(api.stopGridBot)
     expect(evidenceOf(intent, { ...known, offers: () => false })).toBeUndefined()
   })
 
   it.each(['sellAllToUsd', 'startDeal'] as const)(
-    'what reading tells of a write whose answer was lost is nothing for %s, which no one reading proves',
+    'evidence of %s is missing, because no single read proves it',
     (name) => {
       expect(evidenceOf(anIntent(api[name]), known)).toBeUndefined()
     },
   )
 
-  it('what reading tells of a write whose answer was lost is there for every other write that the product sends', () => {
+  it('evidence exists for every other write of the product', () => {
     const never = ['receiveSignal']
     const answersAtOnce = ['makePairingCode', 'pairBrowser', 'renewToken']
     // An alert moves no money, and saving or removing it again comes to the same.
@@ -205,7 +205,7 @@ describe('what reading tells of a write whose answer was lost', () => {
   })
 })
 
-describe('funds whose answer was lost', () => {
+describe('funds with a lost answer', () => {
   const SENT = 1_000_000
   const step = (id: number, more: object = {}) => ({
     id,
@@ -218,7 +218,7 @@ describe('funds whose answer was lost', () => {
   const intent = anIntent(api.addSmartTradeFunds, { body })
   const trade = (...steps: object[]) => ({ id: 7, add_funds: { steps } })
 
-  it('funds whose answer was lost are found by the one order that is as it was asked for', () => {
+  it('funds with a lost answer are found by the matching order', () => {
     const answer = trade(step(20, { units: { value: '3' } }), step(21))
     expect(found(intent, answer)).toEqual({ kind: 'placed', answer, isFound: true, made: [21] })
   })
@@ -228,24 +228,24 @@ describe('funds whose answer was lost', () => {
     ['an order at a limit', step(21, { type: 'limit' })],
     ['one of an hour before', step(21, { created_at: SENT - 3_600_000 })],
     ['one that does not say when it was made', step(21, { created_at: undefined })],
-  ])('funds whose answer was lost are not %s', (_what, one) => {
+  ])('funds with a lost answer are not %s', (_what, one) => {
     expect(found(intent, trade(one))).toBeUndefined()
     expect(found(intent, { id: 7 })).toBeUndefined()
   })
 
-  it('funds whose answer was lost are not those of another intent, and twice where two were made', () => {
+  it('funds with a lost answer are not those of another intent, and twice if two orders match', () => {
     expect(found(intent, trade(step(21)), { claimed: new Set([21]) })).toBeUndefined()
     expect(found(intent, trade(step(21), step(22)))).toEqual({ kind: 'duplicated', ids: [21, 22] })
   })
 
-  it('funds whose answer was lost are no second order where the answer has shown the first', () => {
+  it('funds with a known first order have no second one', () => {
     const answer = { ...trade(step(21)), status: { type: 'waiting_targets' } }
     const outcome = outcomeOfAnswer(answer, intent)
     expect(outcome).toMatchObject({ kind: 'placed', made: [21] })
     expect(found({ ...intent, outcome }, answer)).toBeUndefined()
   })
 
-  it('funds whose answer was lost leave other trades alone, and stand in the way of more for the same one', () => {
+  it('funds with a lost answer block more for the same trade, not for others', () => {
     const other = anIntent(api.addSmartTradeFunds, { body, params: '8' })
     expect(isInDoubtBy(intent, intent)).toBe(true)
     expect(isInDoubtBy(other, intent)).toBe(false)

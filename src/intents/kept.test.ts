@@ -74,21 +74,21 @@ async function created(answer: string, wishes: Wishes = {}) {
 
 const DIFFERENCE = { about: 'upper price', kept: '120', asked: '110' }
 
-it('the settings that a service keeps are compared by value with those that were sent, without a read', async () => {
+it('kept settings are compared with the answer by value, without a read', async () => {
   const { kept, outcome, reads } = await created(bot())
   expect(kept).toEqual({ differs: [] })
   expect(outcome.kind).toBe('placed')
   expect(reads).toEqual([])
 })
 
-it('the settings that a service keeps are named where they differ, and the outcome stays placed', async () => {
+it('kept settings that differ are named, and the outcome stays placed', async () => {
   const { kept, outcome, reads } = await created(bot({ upper_price: '120.0' }))
   expect(kept).toEqual({ differs: [DIFFERENCE] })
   expect(outcome.kind).toBe('placed')
   expect(reads).toEqual([])
 })
 
-it('the settings that a service keeps are read once, by one tab, where an answer is not final', async () => {
+it('kept settings are read once, by one tab, after an answer that is not final', async () => {
   const { kept, reads } = await created(bot({ lower_price: '1' }), {
     readsBack: true,
     found: () => entity(bot({ upper_price: '120' })),
@@ -97,7 +97,7 @@ it('the settings that a service keeps are read once, by one tab, where an answer
   expect(reads).toEqual(['getGridBot'])
 })
 
-it('the settings that a service keeps are read once where an answer does not tell all of them', async () => {
+it('kept settings are read once if the answer lacks some', async () => {
   const { kept, reads } = await created(bot({ upper_price: 'unknown' }), {
     found: () => entity(bot()),
   })
@@ -105,7 +105,7 @@ it('the settings that a service keeps are read once where an answer does not tel
   expect(reads).toEqual(['getGridBot'])
 })
 
-it('the settings that a service keeps are not verified where the service has no request for one entity', async () => {
+it('kept settings are unverified if the service cannot read one entity', async () => {
   const { kept, reads } = await created(bot({ lower_price: '95', upper_price: 'unknown' }), {
     offers: () => false,
   })
@@ -116,7 +116,7 @@ it('the settings that a service keeps are not verified where the service has no 
   expect(reads).toEqual([])
 })
 
-it('the settings that a service keeps are not verified where the read fails, with its reason, and are not read again', async () => {
+it('kept settings are unverified after a failed read, with its reason and without another read', async () => {
   const lost = new ApiError({ kind: 'unreachable', because: 'The connection was lost.' })
   const { kept, outcome, reads } = await created(bot(), { readsBack: true, found: () => lost })
   expect(kept).toEqual({ differs: [], unverified: lost.message })
@@ -124,7 +124,7 @@ it('the settings that a service keeps are not verified where the read fails, wit
   expect(reads).toEqual(['getGridBot'])
 })
 
-it('the settings that a service keeps are not verified where the read leaves some of them out', async () => {
+it('kept settings are unverified if the read lacks some', async () => {
   const { kept } = await created(bot(), {
     readsBack: true,
     found: () => entity(bot({ upper_price: 'unknown' })),
@@ -135,7 +135,7 @@ it('the settings that a service keeps are not verified where the read leaves som
   })
 })
 
-it('the settings that a service keeps are not judged by a read that comes minutes later', async () => {
+it('kept settings are not judged by a read that is minutes late', async () => {
   const { kept } = await created(bot(), {
     readsBack: true,
     found: () => entity(bot({ upper_price: '120' })),

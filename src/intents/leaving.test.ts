@@ -84,13 +84,13 @@ describe('between the click and the request', () => {
     ['a cancellation', (sender) => sender.send(cancelSmartTrade, stop)],
     ['a close at market', (sender) => sender.send(closeSmartTrade, stop)],
     ['a stop of a DCA bot', (sender) => sender.send(stopDcaBot, stopOfDca)],
-  ])('%s is sent however late the click is, since it only reduces risk', async (_name, send) => {
+  ])('%s is sent even long after the click, because it only reduces risk', async (_name, send) => {
     const { sent } = await slowly(({ clock }) => (clock.now += 3_600_000), {}, send)
     await untilSent(sent)
     expect(sent).toHaveLength(1)
   })
 
-  it('between the click and the request what came in the way meanwhile stops it', async () => {
+  it('a new obstacle between click and request prevents sending', async () => {
     let obstacle: string | undefined
     const wishes = { obstacle: () => obstacle }
     expect(await unsent(await slowly(() => (obstacle = 'You are offline.'), wishes))).toBe(
@@ -98,7 +98,7 @@ describe('between the click and the request', () => {
     )
   })
 
-  it('another mode stops it, unless it is the switch itself', async () => {
+  it('a changed mode prevents sending, except of the switch itself', async () => {
     let mode: Intent['mode'] = 'PAPER'
     const wishes = { mode: () => mode, offers: () => false }
     expect(await unsent(await slowly(() => (mode = 'REAL'), wishes))).toBe(
@@ -111,7 +111,7 @@ describe('between the click and the request', () => {
     await untilSent(browser.sent)
   })
 
-  it('a write that takes a moment goes out', async () => {
+  it('a write with a short delay is sent', async () => {
     const { sent } = await slowly(({ clock }) => (clock.now += 10_000))
     await untilSent(sent)
     expect(sent).toHaveLength(1)
@@ -149,14 +149,14 @@ describe('once the request has left', () => {
     ['unknown', async () => new Response('<html>', { status: 502 })],
     ['unknown', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['unknown', broken],
-  ])('once the request has left is %s whatever listeners do', async (kind, answer) => {
+  ])('after the request has left, a throwing listener leaves it %s', async (kind, answer) => {
     const { sender, sent } = await aBrokenCommandSender(answer)
     const { outcome } = await shown(sender.journal, sender.send(stopGridBot, stop))
     expect(outcome.kind).toBe(kind)
     expect(sent).toHaveLength(1)
   })
 
-  it('once the request has left is unknown where its lock is lost while it is out', async () => {
+  it('after the request has left, a lost lock makes it unknown', async () => {
     const locks = memoryLocks()
     let lose: () => void = () => undefined
     const browser = await openBrowser({ offers: () => false })
@@ -176,7 +176,7 @@ describe('once the request has left', () => {
     expect((await shown(sender.journal, id)).outcome.kind).toBe('unknown')
   })
 
-  it('once the request has left is unknown where the answer breaks what reads it', async () => {
+  it('after the request has left, an answer that breaks its reader makes it unknown', async () => {
     const browser = await openBrowser({ offers: () => false })
     const sender = browser.openTab()
     const id = sender.send(stopGridBot, stop)
@@ -186,7 +186,7 @@ describe('once the request has left', () => {
     expect((await shown(sender.journal, id)).outcome.kind).toBe('unknown')
   })
 
-  it('once the request has left counts in this tab what it came to, though that cannot be written down', async () => {
+  it('after the request has left, an outcome that cannot be stored still counts in this tab', async () => {
     const memory = memoryJournal()
     let puts = 0
     const store: JournalStore = {
@@ -201,7 +201,7 @@ describe('once the request has left', () => {
     expect((await shown(sender.journal, id)).outcome.kind).toBe('placed')
   })
 
-  it('once the request has left is never called unsent, even where what judges the answer is broken', async () => {
+  it('after the request has left, a broken judgement never makes it “not sent”', async () => {
     const browser = await openBrowser({ offers: () => false })
     const sender = browser.openTab()
     const id = sender.send(createSmartTrade, order)
@@ -214,7 +214,7 @@ describe('once the request has left', () => {
   })
 })
 
-it('keeps with an order the service’s own time at sending, where it is known', async () => {
+it('an order is stored with the service’s time at sending, if known', async () => {
   for (const [offset, expected] of [
     [3_600_000, 3_600_000],
     [undefined, undefined],

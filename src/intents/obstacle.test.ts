@@ -9,7 +9,7 @@ import { anIntent } from '#testing/an-intent.ts'
 import type { Intent } from './intent.ts'
 import { memoryJournal, toStored } from './journal-store.ts'
 
-it('sends nothing while something stands in the way, says what, and does not queue it', async () => {
+it('a blocked request is not sent or queued, and the reason is shown', async () => {
   let obstacle: string | undefined = 'The service asked for a pause: 9 s left.'
   const browser = await openBrowser({ obstacle: () => obstacle })
   const sender = browser.openTab()
@@ -26,7 +26,7 @@ it('sends nothing while something stands in the way, says what, and does not que
   expect(browser.sent).toHaveLength(1)
 })
 
-it('asks for each write by itself: what ends a doubt passes where an order does not', async () => {
+it('each write has its own obstacles: a switch of mode may pass when an order may not', async () => {
   const browser = await openBrowser({
     obstacle: ({ name }) => (name === setMode.name ? undefined : 'Not known yet.'),
   })
@@ -38,7 +38,7 @@ it('asks for each write by itself: what ends a doubt passes where an order does 
   expect(browser.sent.map(({ url }) => new URL(url).pathname)).toEqual(['/api/v1/user/mode'])
 })
 
-it('knows what an earlier page left open before it asks, however deliberate the write is', async () => {
+it('open requests of an earlier page block even a deliberate repetition', async () => {
   const store = memoryJournal()
   await store.put(toStored(anIntent(setMode, { outcome: { kind: 'sending' } })))
   const browser = await openBrowser({
@@ -58,7 +58,7 @@ it.each([
   { endpoint: cancelSmartTrade, times: 1 },
   { endpoint: startGridBot, times: 0 },
 ] as const)(
-  'during a pause $endpoint.name goes out $times times when the trader sends it all the same',
+  'during a rate limit, $endpoint.name is sent $times times if the trader insists',
   async ({ endpoint, times }) => {
     const browser = await openBrowser({
       obstacle: (_, { passesPause }) =>
@@ -77,7 +77,7 @@ it.each([
   },
 )
 
-it('sends the bytes that were shown', async () => {
+it('the reviewed bytes are sent', async () => {
   const browser = await openBrowser({})
   const sender = browser.openTab()
   const prepared = browser.client.prepare(stopGridBot, { params: { id: 7 } })

@@ -12,7 +12,7 @@ const body = {
   position: { type: 'buy', order_type: 'market', units: { value: decimal('1') } },
 } as const
 
-describe('an order that was held back', () => {
+describe('a held order', () => {
   let browser: Browser
   let mode: Intent['mode']
   const SENT = 1
@@ -34,14 +34,14 @@ describe('an order that was held back', () => {
     browser = await openBrowser({ mode: () => mode, read: () => [] })
   })
 
-  it('an order that was held back goes out with the price that was known of it', async () => {
+  it('a held order is sent with its price', async () => {
     const { sender, id } = await repeated('64000')
     sender.sendPending(id)
     await untilSent(browser.sent, SENT + 1)
     expect(sender.journal.find(id)?.price).toBe('64000')
   })
 
-  it('an order that was held back is left unsent once its price is too old to send by, and says so', async () => {
+  it('a held order expires with its price, and says so', async () => {
     const { sender, id } = await repeated('64000')
     browser.clock.now += 15_001
     sender.sendPending(id)
@@ -51,7 +51,7 @@ describe('an order that was held back', () => {
     expect(sender.journal.find(id)?.outcome).toEqual({ kind: 'unsent', because })
   })
 
-  it('an order that was held back is left unsent as well where the clock was set back meanwhile', async () => {
+  it('a held order also expires if the clock was set back', async () => {
     const { sender, id } = await repeated('64000')
     browser.clock.now -= 3_600_000
     sender.sendPending(id)
@@ -59,7 +59,7 @@ describe('an order that was held back', () => {
     expect(browser.sent).toHaveLength(SENT)
   })
 
-  it('an order that was held back waits for as long as one likes where no price was known', async () => {
+  it('a held order without a known price does not expire', async () => {
     const { sender, id } = await repeated()
     browser.clock.now += 3_600_000
     sender.sendPending(id)
@@ -67,7 +67,7 @@ describe('an order that was held back', () => {
     expect(sender.journal.find(id)?.outcome.kind).toBe('sending')
   })
 
-  it('an order that was held back is left unsent once it would be real money', async () => {
+  it('a held order expires if it would use real money', async () => {
     const { sender, id } = await repeated()
     mode = 'REAL'
     sender.sendPending(id)

@@ -9,7 +9,7 @@ import { anIntent } from '#testing/an-intent.ts'
 import { outcomeOfFailure } from './outcome.ts'
 import { CHECKS } from './reconciler.ts'
 
-it('reading what became of an intent reads for two minutes, further and further apart, and leaves it unknown', async () => {
+it('reconciling: reads go on for two minutes at growing intervals, then the outcome stays unknown', async () => {
   const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers: () => [] })
   one.reconciler.consider('first')
   await ended(one)
@@ -19,7 +19,7 @@ it('reading what became of an intent reads for two minutes, further and further 
   expect(one.shown()).toMatchObject({ outcome: { kind: 'unknown' }, looked: { checks: CHECKS } })
 })
 
-it('reading what became of an intent stops at the first reading that tells', async () => {
+it('reconciling: the first conclusive read ends it', async () => {
   const one = await reconciling(anIntent(createSmartTrade, { body: BODY }), {
     answers: (count) => (count < 3 ? [] : [{ id: 4, ...TRADE }]),
   })
@@ -33,7 +33,7 @@ it('reading what became of an intent stops at the first reading that tells', asy
   })
 })
 
-it('reading what became of an intent counts no reading that failed', async () => {
+it('reconciling: failed reads do not count', async () => {
   const one = await reconciling(anIntent(stopGridBot), { answers: () => new Error('offline') })
   one.reconciler.consider('first')
   await ended(one)
@@ -41,7 +41,7 @@ it('reading what became of an intent counts no reading that failed', async () =>
   expect(one.shown()).toMatchObject({ outcome: { kind: 'unknown' }, looked: { checks: 0 } })
 })
 
-it('looks once more when asked to, and finds what has come since', async () => {
+it('reconciling: another check on request finds later changes', async () => {
   let made: unknown[] = []
   const one = await reconciling(
     anIntent(createGridBot, { body: '{"account_id":7,"pair":"A_B"}' }),
@@ -59,7 +59,7 @@ it('looks once more when asked to, and finds what has come since', async () => {
   expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
 })
 
-it('reading what became of an intent stops when the trader lays it aside', async () => {
+it('reconciling: it ends when the trader resolves the outcome', async () => {
   const one = await reconciling(anIntent(stopGridBot), {
     answers: (count) => {
       if (count === 2) void one.journal.change('first', { closedAt: 1_040_000 })
@@ -71,7 +71,7 @@ it('reading what became of an intent stops when the trader lays it aside', async
   expect(one.reads).toHaveLength(2)
 })
 
-it('reading what became of an intent leaves it to the tab that looks already', async () => {
+it('reconciling: another tab that already reads is left to it', async () => {
   const locks = memoryLocks()
   void locks.ifFree('looking for first', () => new Promise(() => undefined))
   const one = await reconciling(anIntent(stopGridBot), { answers: () => ({}), locks })
@@ -80,7 +80,7 @@ it('reading what became of an intent leaves it to the tab that looks already', a
   expect(one.reads).toEqual([])
 })
 
-it('reading what became of an intent takes over when the tab that looks is closed, and not when it has finished', async () => {
+it('reconciling: a tab takes over from a closed one, but not from one that has finished', async () => {
   for (const [looked, reads] of [
     [{ checks: 2, endedAt: undefined }, CHECKS],
     [{ checks: CHECKS, endedAt: 1_150_000 }, 0],
@@ -99,7 +99,7 @@ it('reading what became of an intent takes over when the tab that looks is close
   }
 })
 
-it('reading what became of an intent asks nothing more once the connection is left, and leaves it to the next one', async () => {
+it('reconciling: it stops when the connection is left, and the next page continues', async () => {
   let isLeft = false
   const answers = (count: number) => {
     isLeft = count === 2
@@ -113,7 +113,7 @@ it('reading what became of an intent asks nothing more once the connection is le
   expect(one.shown()?.looked).toEqual({ checks: 2, endedAt: undefined })
 })
 
-it('reading what became of an intent asks the service for its time first where this clock was set anew', async () => {
+it('reconciling: after a change of the browser clock, the service’s time is read first', async () => {
   let offset: number | undefined
   const intent = anIntent(createSmartTrade, { body: BODY })
   const one = await reconciling(intent, {
@@ -128,7 +128,7 @@ it('reading what became of an intent asks the service for its time first where t
   ])
 })
 
-it('reading what became of an intent finds what a repeated request made besides what was answered', async () => {
+it('reconciling: copies besides the answered one are found', async () => {
   const answers = () => [4, 5].map((id) => ({ id, ...TRADE }))
   const outcome = { kind: 'placed' as const, answer: { id: 4 } }
   const one = await reconciling(anIntent(createSmartTrade, { body: BODY, outcome }), { answers })
@@ -137,7 +137,7 @@ it('reading what became of an intent finds what a repeated request made besides 
   expect(one.shown()?.outcome).toEqual({ kind: 'duplicated', ids: [4, 5] })
 })
 
-it('reading what became of an intent finds what the first of two deliveries made, whose second was refused', async () => {
+it('reconciling: the first of two deliveries is found if the second was refused', async () => {
   const outcome = outcomeOfFailure(
     new ApiError({ kind: 'refused', status: 422, code: 'x', description: 'No.', attributes: {} }),
   )
@@ -148,7 +148,7 @@ it('reading what became of an intent finds what the first of two deliveries made
   expect(one.shown()?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })
 })
 
-it('reading what became of an intent does not look for a second one where the service remembers keys, or where twice does no harm', async () => {
+it('reconciling: no copy is looked for with Idempotency-Key, or if a repetition is harmless', async () => {
   const outcome = { kind: 'placed' as const, answer: {} }
   for (const intent of [
     anIntent(createSmartTrade, { body: BODY, outcome, headers: { 'Idempotency-Key': 'first' } }),

@@ -13,7 +13,7 @@ import { outcomeOfFailure } from './outcome.ts'
 const stop = { params: { id: 7 } }
 const sending = (id: string) => anIntent(stopGridBot, { id, outcome: { kind: 'sending' } })
 
-it('a page that opens after one that was sending calls unknown what nobody sends any more', async () => {
+it('a new page marks requests of closed tabs as unknown', async () => {
   const store = memoryJournal()
   await store.put(toStored({ ...sending('left'), endedAt: undefined }))
   const { openTab } = await openBrowser({ store, offers: () => false })
@@ -29,7 +29,7 @@ it('a page that opens after one that was sending calls unknown what nobody sends
   expect(await store.get('left')).toMatchObject({ outcome: { kind: 'unknown' } })
 })
 
-it('a page that opens after one that was sending leaves alone what another tab is still sending, and shows how that one ended', async () => {
+it('a new page leaves requests of another tab alone, and shows their outcome', async () => {
   const { sent, openTab } = await openBrowser({ offers: () => false })
   const id = openTab().send(stopGridBot, stop)
   await untilSent(sent)
@@ -45,7 +45,7 @@ it('a page that opens after one that was sending leaves alone what another tab i
   expect(sent).toHaveLength(1)
 })
 
-it('a page that opens after one that was sending finds by reading what the closed page had sent', async () => {
+it('a new page finds the outcome of a closed page’s request by reading', async () => {
   const store = memoryJournal()
   await store.put(toStored(sending('left')))
   const { openTab } = await openBrowser({ store, read: () => ({ id: 7, is_enabled: false }) })
@@ -55,7 +55,7 @@ it('a page that opens after one that was sending finds by reading what the close
   expect(found.outcome).toMatchObject({ isFound: true })
 })
 
-it('a page that opens after one that was sending holds the same thing back although its own first click comes before it has read anything', async () => {
+it('a new page holds a repetition even if the click comes before its first read', async () => {
   const store = memoryJournal()
   await store.put(toStored({ ...anIntent(stopGridBot, { id: 'left' }), sentAt: 1 }))
   const { sent, openTab } = await openBrowser({ store, offers: () => false })
@@ -66,7 +66,7 @@ it('a page that opens after one that was sending holds the same thing back altho
   expect(sent).toEqual([])
 })
 
-it('a page that opens after one that was sending shows in all it has sent what no longer counts, and counts what is still open', async () => {
+it('a new page lists all sent requests, and counts open ones', async () => {
   const store = memoryJournal()
   const old = anIntent(stopGridBot, { outcome: { kind: 'placed', answer: {} } })
   await store.put(toStored({ ...old, id: 'done' }))
@@ -83,7 +83,7 @@ it('a page that opens after one that was sending shows in all it has sent what n
   expect(journal.all().map(({ id }) => id)).toEqual(['open'])
 })
 
-it('a page that opens after one that was sending goes on showing what was open when it opened, once that is found to be done', async () => {
+it('a new page keeps showing a request that was open, once its outcome is known', async () => {
   const store = memoryJournal()
   const left = toStored(anIntent(stopGridBot, { id: 'left' }))
   await store.put(left)
@@ -93,7 +93,7 @@ it('a page that opens after one that was sending goes on showing what was open w
   expect(journal.all()).toMatchObject([{ id: 'left', outcome: { kind: 'placed' } }])
 })
 
-it('a page that opens after one that was sending goes on showing what it sent once it has its answer, whatever this clock is set to', async () => {
+it('a new page keeps showing its own requests, despite a changed clock', async () => {
   const { sent, clock, openTab } = await openBrowser({ offers: () => false })
   const sender = openTab()
   const other = openTab()
@@ -110,7 +110,7 @@ it('a page that opens after one that was sending goes on showing what it sent on
   }
 })
 
-it('a page that opens after one that was sending reads back from rest what it wrote, errors and all', () => {
+it('a new page restores stored requests, including errors', () => {
   const said = { status: 422, code: 'x', description: 'No.', attributes: {} }
   for (const outcome of [
     outcomeOfFailure(new ApiError({ kind: 'refused', ...said })),
@@ -123,7 +123,7 @@ it('a page that opens after one that was sending reads back from rest what it wr
   }
 })
 
-it('a page that opens after one that was sending reads what an earlier version wrote, and calls nothing refused that never left', () => {
+it('a new page reads an earlier version’s records, and calls unsent requests not refused', () => {
   const { outcome: _outcome, ...rest } = anIntent(stopGridBot)
   const read = (outcome: StoredIntent['outcome']) => fromStored({ ...rest, outcome }).outcome
   const because = 'The service asked for a pause: 9 s left.'

@@ -42,14 +42,14 @@ async function closed({ refusal, read, remembersKeys = false }: Wishes, endpoint
 const trade = (type: string) => ({ id: 7, status: { type } })
 const BY_STATE: Refusal = { status: 422, error: 'unprocessable_entity' }
 
-it('a close that the network delivered twice, the copy of which is refused is done where reading shows so, and never said to be refused', async () => {
+it('a refused second copy of a close: done if a read shows it, never called refused', async () => {
   const end = await closed({ refusal: BY_STATE, read: () => trade('panic_sell_pending') })
   expect(end).toMatchObject({ outcome: { kind: 'placed', isFound: true }, sent: 1 })
   expect(end.said).not.toContain('refused')
   expect(end.said).not.toContain('unknown')
 })
 
-it('a close that the network delivered twice, the copy of which is refused is refused where the trade is as it was', async () => {
+it('a refused second copy of a close: refused if the trade is unchanged', async () => {
   const { outcome, reads } = await closed({
     refusal: BY_STATE,
     read: () => trade('waiting_targets'),
@@ -57,7 +57,7 @@ it('a close that the network delivered twice, the copy of which is refused is re
   expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 1 })
 })
 
-it('a close that the network delivered twice, the copy of which is refused is refused where the trade is not there', async () => {
+it('a refused second copy of a close: refused if the trade does not exist', async () => {
   const read = () => {
     throw refused(404, 'not_found')
   }
@@ -65,7 +65,7 @@ it('a close that the network delivered twice, the copy of which is refused is re
   expect(outcome.kind).toBe('refused')
 })
 
-it('a close that the network delivered twice, the copy of which is refused is unknown, with the words of the refusal, where the trade cannot be read', async () => {
+it('a refused second copy of a close: unknown, with the refusal’s message, if the trade is unreadable', async () => {
   const read = () => {
     throw new ApiError({ kind: 'unreachable' })
   }
@@ -76,7 +76,7 @@ it('a close that the network delivered twice, the copy of which is refused is un
   })
 })
 
-it('a close that the network delivered twice, the copy of which is refused without a body is read whatever fields the refusal names', async () => {
+it('a refused second copy of a close without a body: read, whatever fields the refusal names', async () => {
   const refusal = { status: 422, error: 'record_invalid', error_attributes: { base: ['No.'] } }
   const { outcome } = await closed({ refusal, read: () => trade('panic_sold') })
   expect(outcome).toMatchObject({ kind: 'placed', isFound: true })
@@ -87,18 +87,18 @@ it.each([
   { status: 401, error: 'api_key_invalid_or_expired' },
   { status: 403, error: 'access_denied' },
   { status: 405, error: 'method_not_allowed' },
-])('$error is said at once', async (refusal) => {
+])('$error is final at once', async (refusal) => {
   const { outcome, reads } = await closed({ refusal, read: () => trade('panic_sold') })
   expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
 })
 
-it('a refusal that no copy can have caused names a field of the body', async () => {
+it('a refusal of a body field is final, because no copy can cause it', async () => {
   const refusal = { status: 422, error: 'record_invalid', error_attributes: { note: ['Long.'] } }
   const { outcome, reads } = await closed({ refusal }, 'note')
   expect({ kind: outcome.kind, reads }).toEqual({ kind: 'refused', reads: 0 })
 })
 
-it('a refusal that no copy can have caused comes of a service that remembers what a key did', async () => {
+it('a refusal by a service with Idempotency-Key is final, because no copy can cause it', async () => {
   const { outcome, reads } = await closed({
     refusal: BY_STATE,
     read: () => trade('panic_sold'),

@@ -14,7 +14,7 @@ import { anIntent } from '#testing/an-intent.ts'
 
 import { dedupeKeyOf } from './intent.ts'
 
-it('reconciling beside other intents never takes the trade of another intent, nor one of two that are alike and both open', async () => {
+it('reconciling: a trade of another intent is never used, nor one that matches two open intents', async () => {
   const answers = () => [{ id: 4, ...TRADE }]
   const claimed = await reconciling(anIntent(createSmartTrade, { body: BODY }), { answers })
   await claimed.journal.record(
@@ -45,7 +45,7 @@ it.each([
     { kind: 'placed', answer: { id: 4 } },
   ],
 ])(
-  'reconciling beside other intents takes no trade for one that is %s while it may be that of one under way',
+  'reconciling: no trade is used for a %s one while a request under way may have made it',
   async (_, intent, ids, outcome) => {
     const locks = memoryLocks()
     const answers = () => ids.map((id) => ({ id, ...TRADE }))

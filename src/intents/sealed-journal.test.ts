@@ -48,7 +48,7 @@ describe.each([
   ['HMAC', HMAC],
   ['RSA', RSA],
 ] as const)('the journal of a real connection with an %s key', (_kind, key) => {
-  it('keeps nothing of what was asked and answered in the clear, and reads it back', async () => {
+  it('a sealed journal stores no request or answer in the clear, and reads them back', async () => {
     const { store, text } = memoryRows()
     await journalOf(store, keysOf(key)).put(order)
     for (const word of ['4711', 'USDT_BTC', '31337', 'private', order.signed]) {
@@ -60,7 +60,7 @@ describe.each([
   })
 })
 
-it('tells without any key which requests are open, and nothing else of them', async () => {
+it('a sealed journal reveals open requests without a key, and nothing else', async () => {
   const { store, rows } = memoryRows()
   const journal = journalOf(store, keysOf(HMAC))
   const open = toStored(anIntent(createSmartTrade, { id: 'open', outcome: { kind: 'sending' } }))
@@ -72,7 +72,7 @@ it('tells without any key which requests are open, and nothing else of them', as
   ])
 })
 
-it('opens no row under another key, and treats it as in doubt on every account', async () => {
+it('a sealed journal opens no row with another key, and treats it as in doubt on every account', async () => {
   const { store } = memoryRows()
   const open = { ...order, outcome: { kind: 'sending' } } as const
   await journalOf(store, keysOf(HMAC)).put(open)
@@ -83,7 +83,7 @@ it('opens no row under another key, and treats it as in doubt on every account',
   }
 })
 
-it('says of a row that it cannot open what its clear part tells: one that was refused is not in doubt', async () => {
+it('a sealed row that is refused by its clear part is not in doubt', async () => {
   const { store } = memoryRows()
   const failure = {
     kind: 'refused',
@@ -98,7 +98,7 @@ it('says of a row that it cannot open what its clear part tells: one that was re
   expect(found && isInDoubtBy(order, found)).toBe(false)
 })
 
-it('opens no row whose clear part was changed', async () => {
+it('a sealed row with a changed clear part is not opened', async () => {
   const { store, rows } = memoryRows()
   await journalOf(store, keysOf(HMAC)).put({ ...order, outcome: { kind: 'sending' } })
   const row = rows.get('order-1')
@@ -106,7 +106,7 @@ it('opens no row whose clear part was changed', async () => {
   expect(await journalOf(store, keysOf(HMAC)).get('order-1')).toMatchObject({ isSealed: true })
 })
 
-it('seals what an earlier version of the page wrote in the clear', async () => {
+it('a sealed journal encrypts rows of an earlier version', async () => {
   const { store, text } = memoryRows()
   await store.put(order)
   expect(await journalOf(store, keysOf(HMAC)).since(0)).toEqual([order])
@@ -114,14 +114,14 @@ it('seals what an earlier version of the page wrote in the clear', async () => {
   expect(await journalOf(store, keysOf(HMAC)).since(0)).toEqual([order])
 })
 
-it('stays readable when the connection is given another key', async () => {
+it('a sealed journal stays readable after a new key', async () => {
   const { store } = memoryRows()
   await journalOf(store, keysOf(HMAC)).put(order)
   expect(await journalOf(store, keysOf(OTHER, HMAC)).since(0)).toEqual([order])
   expect(await journalOf(store, keysOf(OTHER)).since(0)).toEqual([order])
 })
 
-it('writes down last what came last, however long an earlier one takes to be sealed', async () => {
+it('a sealed journal writes rows in the order of calls', async () => {
   const { store } = memoryRows()
   const journal = journalOf(store, keysOf(HMAC))
   const large = { ...order, said: 'x'.repeat(2_000_000) }

@@ -19,7 +19,7 @@ const body = JSON.stringify({
 const UUID = '3f2a5c1e-8b6d-4e7f-9a10-b2c3d4e5f607'
 const made = (id: unknown) => ({ kind: 'placed' as const, answer: { id } })
 
-it('an intent leads to what it made, once the service has said its number', () => {
+it('an intent links to the entity it created, once its id is known', () => {
   expect(entityRefsOf(anIntent(createSmartTrade, { body, outcome: made(12) }))).toEqual([
     { kind: 'SmartTrade', id: 12 },
   ])
@@ -33,12 +33,12 @@ it('an intent leads to what it made, once the service has said its number', () =
   expect(entityRefsOf(anIntent(createDcaBot, { body, outcome: made(12) }))).toEqual([])
 })
 
-it('both, where the network repeated it', () => {
+it('an intent links to both entities if the network repeated it', () => {
   const twice = anIntent(createSmartTrade, { body, outcome: { kind: 'duplicated', ids: [4, 5] } })
   expect(entityRefsOf(twice).map(({ id }) => id)).toEqual([4, 5])
 })
 
-it('an intent leads to what it was about, however it ended', () => {
+it('an intent links to its subject, whatever the outcome', () => {
   expect(entityRefsOf(anIntent(stopGridBot, { params: '7' }))).toEqual([
     { kind: 'grid bot', id: 7 },
   ])
@@ -50,18 +50,18 @@ it('an intent leads to what it was about, however it ended', () => {
   ])
 })
 
-it('nothing, where it made nothing that is known', () => {
+it('an intent links to no entity if none is known', () => {
   expect(entityRefsOf(anIntent(createSmartTrade, { body }))).toEqual([])
   expect(entityRefsOf(anIntent(setMode, { params: '', query: 'mode=real' }))).toEqual([])
 })
 
-it('names an order without its amount while amounts are hidden', () => {
+it('an order in the list hides its amount while amounts are hidden', () => {
   const order = anIntent(createSmartTrade, { body })
   expect(aboutOf(order)).toBe('buy 0.25 BTC/USDT')
   expect(aboutOf(order, { areAmountsHidden: true })).toBe('buy •••• BTC/USDT')
 })
 
-it('a request about a bot or trade names it as other pages have read it, else by its id', () => {
+it('a request about a bot or trade has its name from other pages, else its id', () => {
   const client = new QueryClient()
   const key = (endpoint: Endpoint) => [lineOf(endpoint), { query: {} }]
   client.setQueryData(key(listGridBots), [

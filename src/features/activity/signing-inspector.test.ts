@@ -7,7 +7,7 @@ import { anIntent } from '#testing/an-intent.ts'
 
 import { curlOf, hexOf } from './intent-detail.tsx'
 
-it('stand in rows of eight with where they are and what can be read of them', () => {
+it('the byte view has rows of eight, with offset and printable characters', () => {
   expect(hexOf('/api/v1/smart_trades?{"note":"é"}')).toBe(
     [
       '0000  2f 61 70 69 2f 76 31 2f  /api/v1/',
@@ -20,7 +20,7 @@ it('stand in rows of eight with where they are and what can be read of them', ()
   expect(hexOf('')).toBe('')
 })
 
-it('the bytes that were signed are all there, for any text', () => {
+it('the byte view contains every signed byte, for any text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const shown = hexOf(text)
@@ -32,7 +32,7 @@ it('the bytes that were signed are all there, for any text', () => {
   )
 })
 
-describe('the request for a shell', () => {
+describe('curl command', () => {
   /** What a shell makes of it: the words that curl would be given. */
   const wordsOf = (command: string): string[] =>
     execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], {
@@ -42,7 +42,7 @@ describe('the request for a shell', () => {
       .split('\0')
       .slice(0, -1)
 
-  it('the request for a shell asks for the same, byte for byte, with the reader’s own key and signature', () => {
+  it('the curl command makes the same request, byte for byte, with the reader’s key and signature', () => {
     const body = `{"note":"it's $HOME, \`id\` and \\"quotes\\""}`
     const headers = { 'Content-Type': 'application/json' }
     expect(wordsOf(curlOf(anIntent(api.createSmartTrade, { body, headers })))).toEqual([
@@ -60,7 +60,7 @@ describe('the request for a shell', () => {
     ])
   })
 
-  it('the request for a shell leaves out what is not there, and proves itself by token where that is asked for', () => {
+  it('the curl command leaves out absent parts, and uses the token if required', () => {
     expect(wordsOf(curlOf(anIntent(api.stopGridBot)))).toEqual([
       '-X',
       'POST',

@@ -14,7 +14,7 @@ const priceAlert = (name: string, level: string, more: Partial<Alert> = {}) =>
   alertOf(name, { direction: 'below', level: decimal(level), ...more })
 const at = (value: string) => ({ value: decimal(value) })
 
-it('the distance of a price alert is the move that is missing, with its sign', () => {
+it('a price alert shows the missing move with its sign', () => {
   expect(watchedOf(priceAlert('BTC', '87900'), at('89858')).distance).toBe('-2.179')
   const rising = priceAlert('SOL', '149.04', { direction: 'above' })
   expect(watchedOf(rising, at('140.42')).distance).toBe('6.1387')
@@ -22,7 +22,7 @@ it('the distance of a price alert is the move that is missing, with its sign', (
   expect(watchedOf(rising, at('0')).distance).toBeUndefined()
 })
 
-it('the distance of a range alert is that to its nearer bound, and zero outside', () => {
+it('a range alert shows the distance to its nearer bound, and zero outside', () => {
   const alert = alertOf('grid', { kind: 'out_of_range' })
   const range = { lower: decimal('90'), upper: decimal('120') }
   expect(watchedOf(alert, { ...at('100'), range }).distance).toBe('-10')
@@ -30,14 +30,14 @@ it('the distance of a range alert is that to its nearer bound, and zero outside'
   expect(watchedOf(alert, { ...at('130'), range }).distance).toBe('0')
 })
 
-it('stop and drawdown alerts are percentage points away', () => {
+it('stop and drawdown alerts show percentage points', () => {
   const stop = alertOf('stop', { kind: 'stop_distance', percent: decimal('2') })
   expect(watchedOf(stop, at('5.27')).distance).toBe('-3.27')
   const drawdown = alertOf('portfolio', { kind: 'drawdown', percent: decimal('10') })
   expect(watchedOf(drawdown, at('0.98')).distance).toBe('9.02')
 })
 
-it('fired alerts come first, then the nearest, then unknown ones, and paused ones last', () => {
+it('alerts are sorted: fired, nearest, unknown, paused', () => {
   const rows = [
     watchedOf(priceAlert('paused', '99', { is_on: false }), at('100')),
     watchedOf(priceAlert('unknown', '99'), undefined),
@@ -54,11 +54,11 @@ it('fired alerts come first, then the nearest, then unknown ones, and paused one
   ])
 })
 
-it('an alert that fired and whose price came back is watching again', () => {
+it('a fired alert whose price has returned is watching again', () => {
   expect(watchedOf(priceAlert('BTC', '90', { last_fired_at: 7 }), at('100')).state).toBe('watching')
 })
 
-it('the log has the last firing and the last delivery of each alert, the newest first', () => {
+it('the log has the last trigger and the last delivery of each alert, newest first', () => {
   const webhook = { kind: 'ntfy', origin: 'https://ntfy.sh' } as const
   const failed = priceAlert('failed', '1', {
     last_fired_at: 10,

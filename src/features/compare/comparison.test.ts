@@ -75,12 +75,12 @@ const dca = (members: object = {}) =>
     }),
   )
 
-it('a grid bot among others has the capital that its profit is the service’s percentage of', () => {
+it('a compared grid bot: its capital follows from the service’s percentage of the profit', () => {
   expect(grid().capital.value).toBe('1000')
   expect(grid({ current_profit: '-20', profit_percentage: '-2' }).capital.value).toBe('1000')
 })
 
-it('a grid bot among others has the capital that the service reports, if a percentage confirms it', () => {
+it('a compared grid bot: its reported capital counts if a percentage confirms it', () => {
   const parts = { investment_base_currency: '590', investment_quote_currency: '410.5' }
   expect(grid(parts).capital.value).toBe('1000.5')
   expect(grid({ ...parts, investment_base_currency: '570' }).capital.value).toBe('1000')
@@ -96,7 +96,7 @@ it('a grid bot among others has the capital that the service reports, if a perce
   expect(grid(other).capital.value).toMatch(/^1599\.88/)
 })
 
-it('a grid bot among others has realised what its stop realised as well, and ranks by it', () => {
+it('a compared grid bot: the result of its stop counts as realised, and for the ranking', () => {
   const sold = grid({
     is_enabled: false,
     current_profit: '19.62',
@@ -119,7 +119,7 @@ it('a grid bot among others has realised what its stop realised as well, and ran
   expect(compared.points.at(-1)).toMatchObject({ at: START + 5 * DAY, total: '-19.188481' })
 })
 
-it('a grid bot among others has no capital where its percentage is rounded too much to tell it', () => {
+it('a compared grid bot: a rounded percentage gives no capital', () => {
   const of = (current_profit: string, profit_percentage: string) =>
     grid({ current_profit, profit_percentage }).capital
   expect(of('5', '0.5').value).toBe('1000')
@@ -131,7 +131,7 @@ it('a grid bot among others has no capital where its percentage is rounded too m
   expect(of('4.9', '0.49000001').value).toBe('999.99997959')
 })
 
-it('a grid bot among others has a capital in coins to their last decimal, and none of which nothing but noise is known', () => {
+it('a compared grid bot: capital in coins keeps all decimals, and noise gives none', () => {
   const inCoins = { pair: 'BTC_ETH', current_profit: '0.00012345', profit_percentage: '1' }
   expect(grid(inCoins).capital.value).toBe('0.012345')
   // 0.01% may be 0.005% or 0.015%.
@@ -141,7 +141,7 @@ it('a grid bot among others has a capital in coins to their last decimal, and no
   expect(grid({ profit_percentage: '0.0123' }).capital.value).toBe('162601.62601626')
 })
 
-it('a grid bot among others is counted in per cent of the capital and by the days since it was made', () => {
+it('a compared grid bot: the result is in percent of capital, per day since creation', () => {
   const compared = comparisonOf(
     grid(),
     past([
@@ -160,13 +160,13 @@ it('a grid bot among others is counted in per cent of the capital and by the day
   expect(compared.points[0]).toMatchObject({ at: START, total: '0', day: undefined })
 })
 
-it('a grid bot among others begins with what came before the orders that were read', () => {
+it('a compared grid bot: its line begins with the profit before the loaded orders', () => {
   const compared = comparisonOf(grid(), past([[8, '15']], { isWhole: false }))
   expect(compared.points[0]).toMatchObject({ total: '0.5' })
   expect(compared.percent.value).toBe('2')
 })
 
-it('a grid bot among others has realised what the service counts, also where its orders add up to less', () => {
+it('a compared grid bot: the service’s total counts even if its orders add up to less', () => {
   const compared = comparisonOf(
     grid(),
     past([
@@ -178,7 +178,7 @@ it('a grid bot among others has realised what the service counts, also where its
   expect(compared.points[0]).toMatchObject({ at: START + 2 * DAY, total: '0.1' })
 })
 
-it('a grid bot among others is a level line at nothing until it has realised something', () => {
+it('a compared grid bot: the line is flat at zero before the first profit', () => {
   const young = grid({
     current_profit: '0',
     profit_percentage: '0',
@@ -197,13 +197,13 @@ it.each([
   ['its percentage contradicts it', { profit_percentage: '-2' }, {}, 'what it is a part of'],
   ['the history names none of its profit', {}, { profits: [] }, 'No order'],
   ['an order of it could not be read', {}, { unread: 2 }, '2 orders'],
-])('a grid bot among others has no line where %s, and says why', (_, members, change, reason) => {
+])('a compared grid bot: without a line if %s, with the reason', (_, members, change, reason) => {
   const compared = comparisonOf(grid(members), past([[2, '5']], change))
   expect(compared.points).toEqual([])
   expect(compared.whyNoLine).toContain(reason)
 })
 
-it('a grid bot among others has no figure if the service gives no total for a stopped bot', () => {
+it('a compared grid bot: a stopped bot without a total has no figure', () => {
   const stopped = grid({
     is_enabled: false,
     current_profit_loss: null,
@@ -219,18 +219,18 @@ it('a grid bot among others has no figure if the service gives no total for a st
   expect(compared.withOpen.value).toBeUndefined()
 })
 
-it('a DCA bot among others has the capital that all deals it may have open can spend', () => {
+it('a compared DCA bot: its capital is the maximum of all allowed deals', () => {
   // 100 + 200 + 400 a deal, two deals.
   expect(dca().capital.value).toBe('1400')
   expect(dca().finished).toBe(5)
 })
 
-it('a DCA bot among others has a capital in coins to their last decimal', () => {
+it('a compared DCA bot: capital in coins keeps all decimals', () => {
   const inCoins = { pair: 'SOL/BTC', base_order_size: 0.0001, safety_order_size: 0.0002 }
   expect(dca({ ...inCoins, quote_currency: 'BTC' }).capital.value).toBe('0.0014')
 })
 
-it('a DCA bot among others is counted by its finished deals', () => {
+it('a compared DCA bot: finished deals are counted', () => {
   const compared = comparisonOf(
     dca(),
     past([
@@ -245,7 +245,7 @@ it('a DCA bot among others is counted by its finished deals', () => {
   })
 })
 
-it('a DCA bot among others has the percentage of the total that the service states, without any order of it', () => {
+it('a compared DCA bot: the service’s percentage counts without any order', () => {
   const stated = dca({ total_profit_currency: 'EUR' })
   expect(comparisonOf(stated, past([]))).toMatchObject({
     realised: { value: '28' },
@@ -254,7 +254,7 @@ it('a DCA bot among others has the percentage of the total that the service stat
   })
 })
 
-it('a bot has no total in its quote currency if the service states the total in US dollars', () => {
+it('a compared bot: a total in US dollars gives none in the quote currency', () => {
   const stated = dca({ quote_currency: 'USDT', total_profit_currency: 'USD' })
   expect(stated).toMatchObject({
     currency: 'USDT',
@@ -266,7 +266,7 @@ it('a bot has no total in its quote currency if the service states the total in 
   expect(stated.withOpen.value).toBeUndefined()
 })
 
-it('a DCA bot among others has no capital where the service describes its orders in words', () => {
+it('a compared DCA bot with orders in words', () => {
   const compared = comparisonOf(
     dca({ in_words: { safety_order_size: 'by its steps' } }),
     past([[1, '7']]),
@@ -277,7 +277,7 @@ it('a DCA bot among others has no capital where the service describes its orders
   expect(compared.realised.value).toBe('7')
 })
 
-it('a DCA bot among others has the total that the service reports over all its days, whatever was read of the history', () => {
+it('a compared DCA bot: the service’s total covers all days, however much history was read', () => {
   const part = past([[6, '7']], { isWhole: false })
   const stated = comparisonOf(dca({ total_profit_currency: 'EUR' }), part)
   expect(stated).toMatchObject({
@@ -288,7 +288,7 @@ it('a DCA bot among others has the total that the service reports over all its d
   })
 })
 
-it('a DCA bot among others has no figure of a part of its history', () => {
+it('a compared DCA bot: part of the history gives no figure', () => {
   const compared = comparisonOf(dca(), past([[6, '7']], { isWhole: false }))
   expect(compared).toMatchObject({
     realised: { value: undefined },
@@ -299,11 +299,11 @@ it('a DCA bot among others has no figure of a part of its history', () => {
   expect(compared.whyNoLine).toContain('does not reach back')
 })
 
-it('what a bot holds open is in the result that the service gives of a grid bot', () => {
+it('the open result of a grid bot is part of the service’s total', () => {
   expect(comparisonOf(grid(), past([[8, '20']])).withOpen.value).toBe('1.5')
 })
 
-it('what a bot holds open of a DCA bot is what its open deals would earn, if the service reports them', () => {
+it('the open result of a DCA bot is that of its open deals, if reported', () => {
   const stated = { total_profit_currency: 'EUR' }
   const withOpen = (members: object) => dca({ ...stated, ...members }).withOpen.value
   const deal = { id: 1, pair: 'SOL/EUR', ...MADE }
@@ -313,25 +313,25 @@ it('what a bot holds open of a DCA bot is what its open deals would earn, if the
   expect(withOpen({ active_trades: 0 })).toBe('2')
 })
 
-it('the days of a bot end with its last closing order once it has stopped', () => {
+it('the days of a stopped bot end with its last closing order', () => {
   const stopped = dca({ status: 'stopped', active_trades: 0 })
   const compared = comparisonOf(stopped, past([[5, '14']]))
   expect(compared.perDay.value).toBe('0.2')
   expect(compared.points.at(-1)?.at).toBe(START + 5 * DAY)
 })
 
-it('the days of a bot are unknown where it has stopped and closed nothing', () => {
+it('the days of a stopped bot without closing orders are unknown', () => {
   const compared = comparisonOf(dca({ status: 'stopped' }), past([]))
   expect(compared.perDay).toMatchObject({ value: undefined })
   expect(compared.perDay.reason).toContain('nothing says how long it ran')
 })
 
-it('the days of a bot give no average before the first is over', () => {
+it('a bot younger than a day has no daily average', () => {
   const compared = comparisonOf(grid(), past([[0.2, '5']], { readAt: START + 0.9 * DAY }))
   expect(compared.perDay.reason).toBe('It has run for less than a day.')
 })
 
-describe('the orders of a bot', () => {
+describe('orders of a bot', () => {
   const sale = (days: number, members: object = {}) =>
     entity(historicalTrade, {
       closed_at: new Date(START + days * DAY).toISOString(),
@@ -342,7 +342,7 @@ describe('the orders of a bot', () => {
   const read = (orders: ReturnType<typeof sale>[], most = 100) =>
     comparisonOf(dca(), pastOf(dca(), orders, { most, readAt: START + 10 * DAY }))
 
-  it('the orders of a bot are its own among those of its pair, whoever made the others', () => {
+  it('orders of a bot exclude others of its pair', () => {
     const others = [
       sale(8, { source: { type: 'dca_bot', id: '22345678-1234-4234-8234-123456789012' } }),
       sale(7, { source: { type: 'grid_bot', id: '7' } }),
@@ -350,13 +350,13 @@ describe('the orders of a bot', () => {
     expect(read([...others, sale(5), sale(4)]).percent.value).toBe('1')
   })
 
-  it('the orders of a bot are all there once the oldest that was read is older than the bot', () => {
+  it('orders of a bot are complete once older ones were read', () => {
     const before = sale(-1, { source: { type: 'terminal', id: null } })
     expect(read([sale(5), before], 2)).toMatchObject({ percent: { value: '0.5' } })
     expect(read([sale(6), sale(5)], 2).percent.value).toBeUndefined()
   })
 
-  it('the orders of a bot give no figure where their profit is not in the currency of the capital', () => {
+  it('orders in another currency than the capital give no figure', () => {
     const inCoins = { profit: { amount: '0.1', currency: 'SOL', usd: '8', percent: '1' } }
     const coins = read([sale(5, inCoins)])
     expect(coins.whyNoLine).toBe('Its orders realised SOL; its capital is in EUR.')
@@ -367,7 +367,7 @@ describe('the orders of a bot', () => {
   })
 })
 
-it('a comparison begins with the two bots of the highest return, not of the largest profit', () => {
+it('a comparison starts with the two highest returns, not the largest profits', () => {
   // 100 of 10,000 is less than 20 of 1,000; a bot without a total is left out.
   const large = { current_profit: '105', profit_percentage: '1.05', current_profit_loss: '95' }
   const bots = [

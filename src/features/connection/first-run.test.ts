@@ -6,11 +6,11 @@ const HERE = 'http://127.0.0.1:4780'
 const read = (text: string) => readPairingLink(text, HERE)
 
 it.each([`${HERE}/#pair=yIu89mmFjT0YTf6I-KFBw_`, ' yIu89mmFjT0YTf6I-KFBw_ '])(
-  'a pairing link that is pasted gives its code: %s',
+  'a pasted pairing link gives its code: %s',
   (text) => expect(read(text)).toEqual({ ok: true, code: 'yIu89mmFjT0YTf6I-KFBw_' }),
 )
 
-it('a pairing link that is pasted of another address is refused, since its code is of another service', () => {
+it('a pasted pairing link of another address is refused', () => {
   expect(read('http://127.0.0.1:9999/#pair=yIu89mmFjT0YTf6I-KFBw')).toEqual({
     ok: false,
     message: 'This link belongs to another address. Open it in the address bar.',
@@ -18,7 +18,7 @@ it('a pairing link that is pasted of another address is refused, since its code 
 })
 
 it.each(['', 'npm start', HERE])(
-  'a pairing link that is pasted that is none is refused with an example: %j',
+  'an invalid pasted link is refused with an example: %j',
   (text) => {
     expect(read(text)).toEqual({
       ok: false,

@@ -58,24 +58,30 @@ it.each([
   [421, 'wrong_host'],
   [403, 'forbidden_origin'],
   [500, 'internal'],
-])('calls no signature accepted that nobody judged: %i %s', async (status, error) => {
-  const { signature, found, asked } = await steps(status, { error })
-  expect(signature?.state).toBe('failed')
-  expect(found.at(-1)).toBe(signature)
-  // Nor is the other form tried while the service turns everything away.
-  expect(asked).toBe(1)
-})
+])(
+  'connection test: an answer before the signature check accepts no signature: %i %s',
+  async (status, error) => {
+    const { signature, found, asked } = await steps(status, { error })
+    expect(signature?.state).toBe('failed')
+    expect(found.at(-1)).toBe(signature)
+    // Nor is the other form tried while the service turns everything away.
+    expect(asked).toBe(1)
+  },
+)
 
 it.each([
   [403, 'permission_missing'],
   [404, 'not_found'],
   [422, 'record_invalid'],
-])('calls it accepted when what comes after it is refused: %i %s', async (status, error) => {
-  expect((await steps(status, { error })).signature?.state).toBe('passed')
-})
+])(
+  'connection test: an answer after the signature check accepts the signature: %i %s',
+  async (status, error) => {
+    expect((await steps(status, { error })).signature?.state).toBe('passed')
+  },
+)
 
 it.each(['GET', 'POST'])(
-  'waits no longer for a service that answers no %s than for any',
+  'connection test: a missing answer of %s has the common timeout',
   async (silent) => {
     const now = AbortSignal.abort(new DOMException('It took too long.', 'TimeoutError'))
     const waits: number[] = []
@@ -106,25 +112,25 @@ it.each(['GET', 'POST'])(
   },
 )
 
-it('tries both forms of a signature that was judged', async () => {
+it('connection test: both signature forms are tried after a 401', async () => {
   const { asked, signature } = await steps(401, { error: 'signature_invalid' })
   expect([asked, signature?.state]).toEqual([2, 'failed'])
 })
 
-describe('how orders travel', () => {
+describe('delivery of orders', () => {
   const travel = async (service: Partial<Service>) => {
     const { found } = await steps(422, { error: 'record_invalid' }, service)
     return found.find(({ name }) => name === 'How orders are sent')
   }
 
-  it('how orders travel is as streams where one is answered', async () => {
+  it('orders are streamed if the service answers a stream', async () => {
     expect(await travel({})).toMatchObject({
       state: 'passed',
       detail: expect.stringMatching(/streams over HTTP\/2/),
     })
   })
 
-  it('how orders travel is by the key where the service remembers it, without asking', async () => {
+  it('orders use Idempotency-Key if supported, without a test request', async () => {
     const time: Service['time'] = [200, { server_time: 1, extensions: ['idempotencyKey'] }]
     const step = await travel({ time, toStream: 'lost' })
     expect(step).toMatchObject({
@@ -134,7 +140,7 @@ describe('how orders travel', () => {
   })
 
   it.each([{ toStream: 'lost' as const }, { toStream: 411 }])(
-    'how orders travel is not safe where a stream is refused (%o), and the relay is named',
+    'orders are unsafe if a stream is refused (%o), and the relay is suggested',
     async (service) => {
       const step = await travel(service)
       expect(step).toMatchObject({
@@ -145,7 +151,7 @@ describe('how orders travel', () => {
     },
   )
 
-  it('how orders travel is not known where the page may read no such answer', async () => {
+  it('delivery of orders is unknown if the page cannot read the answer', async () => {
     const step = await travel({ toStream: 'lost', toText: 'lost' })
     expect(step).toMatchObject({
       state: 'skipped',
@@ -154,10 +160,10 @@ describe('how orders travel', () => {
   })
 })
 
-describe('a service whose /time fails', () => {
+describe('a service with a failing /time', () => {
   const time = (status: number): Service['time'] => [status, { error: 'internal' }]
 
-  it('a service whose /time fails is not called reachable with a fault of its own, and the rest is tested all the same', async () => {
+  it('an internal error of /time is not “reachable”, and the test continues', async () => {
     const { found, signature } = await steps(422, { error: 'x' }, { time: time(500) })
     expect(found[0]).toMatchObject({
       name: 'Reachable',
@@ -167,7 +173,7 @@ describe('a service whose /time fails', () => {
     expect(signature?.state).toBe('passed')
   })
 
-  it('a service whose /time fails may have none, and says with what it answered', async () => {
+  it('a service may lack /time, and the test shows its answer', async () => {
     const { found } = await steps(422, { error: 'x' }, { time: time(404) })
     expect(found[0]).toMatchObject({
       state: 'passed',
@@ -175,14 +181,14 @@ describe('a service whose /time fails', () => {
     })
   })
 
-  it('a service whose /time fails is left alone when it asks for that', async () => {
+  it('a rate limit of /time ends the test', async () => {
     const { found, asked } = await steps(422, { error: 'x' }, { time: time(429) })
     expect(found).toHaveLength(1)
     expect(asked).toBe(0)
   })
 })
 
-it('a whole test ends in one line: what passed, or the names of what failed', () => {
+it('a connection test ends in one line: passed, or the failed steps', () => {
   const step = (name: string, state: 'passed' | 'failed' | 'skipped') =>
     ({ name, state, detail: '', remedies: [] }) as const
   const passed = [step('Reachable', 'passed'), step('Signature', 'passed')]

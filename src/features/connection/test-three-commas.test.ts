@@ -75,7 +75,7 @@ const stateOf = (found: readonly Step[], name: string) =>
   found.find((step) => step.name.startsWith(name))
 
 it.each(['hmac', 'rsa'] as const)(
-  'goes through reads alone, in the words of 3Commas, with a key of kind %s',
+  '3Commas test: all steps are reads, in the terms of 3Commas, with a key of kind %s',
   async (kind) => {
     await open({ rsa: { apiKey: RSA, publicKey: pair.publicKey } })
     const found = await steps({ kind })
@@ -100,7 +100,7 @@ it.each(['hmac', 'rsa'] as const)(
   },
 )
 
-it('a wrong secret fails at the signature, and nothing further is asked', async () => {
+it('3Commas test: a wrong secret fails at the signature, and ends the test', async () => {
   await open()
   const found = await steps({ secret: 'another secret of some length' })
   expect(found.at(-1)).toMatchObject({ name: 'Signature', state: 'failed' })
@@ -108,7 +108,7 @@ it('a wrong secret fails at the signature, and nothing further is asked', async 
   expect(signed.map(({ status }) => status)).toEqual([401])
 })
 
-it('names the permission as 3Commas does, and where it is given', async () => {
+it('3Commas test: a missing permission has its 3Commas name and where to grant it', async () => {
   await open()
   service.forbid('SMART_TRADES_READ')
   const step = stateOf(await steps(), 'SmartTrades')
@@ -119,7 +119,7 @@ it('names the permission as 3Commas does, and where it is given', async () => {
   })
 })
 
-it('tells a plan that does not allow it from a missing permission', async () => {
+it('3Commas test: a plan without the feature differs from a missing permission', async () => {
   await open()
   service.fault({ kind: 'plan 429', path: '/v2/smart_trades' })
   const found = await steps()
@@ -133,7 +133,7 @@ it('tells a plan that does not allow it from a missing permission', async () => 
   })
 })
 
-it.each(['speed 429', '418'] as const)('asks nothing more after %s', async (kind) => {
+it.each(['speed 429', '418'] as const)('3Commas test: it stops after %s', async (kind) => {
   await open()
   service.fault({ kind, path: '/v2/smart_trades' })
   const found = await steps()
@@ -144,7 +144,7 @@ it.each(['speed 429', '418'] as const)('asks nothing more after %s', async (kind
   expect(service.requests.at(-1)?.path).toBe('/v2/smart_trades')
 })
 
-it('names CORS and the relay where only the signed requests get no answer', async () => {
+it('3Commas test: CORS and the relay are named if only signed requests fail', async () => {
   await open()
   const found = await steps({
     fetch: (url, init) => {
@@ -163,7 +163,7 @@ it('names CORS and the relay where only the signed requests get no answer', asyn
   })
 })
 
-it('finds the signature of a body by a note for a trade that does not exist, once', async () => {
+it('3Commas test: signing a body is tested once, by a note for a trade that does not exist', async () => {
   await open()
   const parts = await partsOf()
   const { apiKey, key } = parts
@@ -176,7 +176,7 @@ it('finds the signature of a body by a note for a trade that does not exist, onc
   ])
 })
 
-it('tries the other form of a body where the first signature is refused', async () => {
+it('3Commas test: the other body form is tried after a refused signature', async () => {
   await open({ rsa: { apiKey: RSA, publicKey: pair.publicKey } })
   service.fault({ kind: '401', path: /set_note$/ })
   const parts = await partsOf({ kind: 'rsa' })

@@ -25,7 +25,7 @@ const ETH = entity(marketPair, { pair: 'USDT_ETH', last: '3000', tick: '0.01', l
 const levelsOf = (bot: DealPlan, market?: MarketPair) =>
   planLevels(bot, dealEstimate(bot, market)).map(({ name, price }) => `${name} ${toText(price)}`)
 
-it('levels of a deal are its orders, its target, its stop and the average of all orders', () => {
+it('levels of a deal are its orders, target, stop and average', () => {
   expect(levelsOf(BOT, ETH)).toEqual([
     'Base order 3000',
     'Target 3090',
@@ -36,11 +36,11 @@ it('levels of a deal are its orders, its target, its stop and the average of all
   ])
 })
 
-it('there are no levels where no price is known', () => {
+it('a deal without a price has no levels', () => {
   expect(levelsOf(BOT)).toEqual([])
 })
 
-it('levels have no words for safety orders that are too many, but the last', () => {
+it('a deal with many safety orders names only the last', () => {
   const bot = { ...BOT, max_safety_orders: 12 }
   const orders = planLevels(bot, dealEstimate(bot, ETH)).filter(({ name }) =>
     name.startsWith('Safety'),

@@ -14,12 +14,12 @@ const deal = (bought: string, sold: string, profit?: string) => ({
 const worthOf = (deals: unknown) =>
   openWorth(entity(dcaBot, { active_trades: 2, quote_currency: 'USDT', deals }))
 
-it('the open deals of a bot are worth their unsold coins, and their results add up', () => {
+it('open deals have the value of unsold coins and the sum of their results', () => {
   const { value, result } = worthOf([deal('10', '4', '-3'), deal('1', '0', '1')])
   expect([value, result]).toEqual(['14', '-2'])
 })
 
-it('the result of open deals is unknown if one is not reported, and not the sum of the others', () => {
+it('the result of open deals is unknown if one is missing', () => {
   const { value, result } = worthOf([deal('10', '4', '-3'), deal('1', '0')])
   expect([value, result]).toEqual(['14', undefined])
   expect(worthOf(null).value).toBeUndefined()

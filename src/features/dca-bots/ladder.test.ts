@@ -37,7 +37,7 @@ const market = (members: object = {}) =>
     ...members,
   })
 
-it('a deal that would open now has the orders of the settings at the present price', () => {
+it('the next deal has orders by the settings at the current price', () => {
   const estimate = dealEstimate(bot(), market())
   const last = estimate?.steps.at(-1)
   expect(estimate?.counted).toBe('price')
@@ -47,7 +47,7 @@ it('a deal that would open now has the orders of the settings at the present pri
   expect(estimate && estimatePlaces(estimate)).toBe(2)
 })
 
-it('a deal that would open now starts at the ask, moved by a large base order itself', () => {
+it('the next deal starts at the ask plus its own price impact', () => {
   const sent = { bid: '142.86', ask: '142.88', depth: '200', impact: '0.0007' }
   const startOf = (members: object) => dealEstimate(bot(members), market(sent))?.start
   expect(startOf({})).toBe('142.88')
@@ -57,14 +57,14 @@ it('a deal that would open now starts at the ask, moved by a large base order it
   expect(startOf({ base_order_size: 20_000, strategy: 'Short' })).toBe('142.79')
 })
 
-it('a deal that would open now counts in percent of the start where no price is known', () => {
+it('the next deal without a price is in percent of the start', () => {
   const estimate = dealEstimate(bot(), undefined)
   expect(estimate?.counted).toBe('percent')
   expect(estimate?.steps[0]?.price).toBe('100')
   expect(estimate?.steps[1]?.price).toBe('98.5')
 })
 
-it('a deal that would open now has prices with at least four digits on the market of a tiny price', () => {
+it('the next deal on a tiny price has at least four digits', () => {
   const estimate = dealEstimate(bot(), market({ last: '0.0000000064', tick: undefined }))
   const places = estimate && estimatePlaces(estimate)
   expect(estimate?.steps.map(({ average }) => formatPrice(average, places)).slice(0, 2)).toEqual([
@@ -73,18 +73,18 @@ it('a deal that would open now has prices with at least four digits on the marke
   ])
 })
 
-it('a deal that would open now spends in steps that end at the funds', () => {
+it('the next deal spends in steps up to its funds', () => {
   const estimate = dealEstimate(bot(), market({ lot: '0.1' }))
   expect(estimate?.steps.at(-1)?.planned).toBe(estimate?.funds)
 })
 
-it('a deal that would open now is unknown while a setting that shapes it is', () => {
+it('the next deal is unknown if one of its settings is', () => {
   expect(dealEstimate(bot({ price_deviation: undefined }), market())).toBeUndefined()
   expect(dealEstimate(bot({ strategy: 'Neutral' }), market())).toBeUndefined()
   expect(dealEstimate(bot({ tp_type: 'moon' }), market())).toBeUndefined()
 })
 
-it('a deal that would open now says why orders are missing, and sums up those that are listed', () => {
+it('the next deal gives the reason for missing orders, and sums up those listed', () => {
   const cutOf = (members: object, place: object = {}) => {
     const estimate = dealEstimate(bot(members), market(place))
     return [estimate?.steps.length, estimate?.steps.at(-1)?.planned, estimate?.cut]
@@ -104,12 +104,12 @@ it('a deal that would open now says why orders are missing, and sums up those th
   ).toEqual([501, '60100', 'More are not listed here.'])
 })
 
-it('a deal that would open now reaches nowhere that is known when no order of it can stand', () => {
+it('the next deal has no reach if none of its orders can be placed', () => {
   const estimate = dealEstimate(bot(), market({ lot: '1' }))
   expect(estimate).toMatchObject({ reach: undefined, back: undefined })
 })
 
-it('a deal that would open now takes the price of the bot’s own exchange, and never another’s', () => {
+it('the next deal uses the price of the bot’s own exchange only', () => {
   const elsewhere = market({ exchange: 'quay', last: '1' })
   expect(marketOf(bot(), [elsewhere, market()])?.last).toBe('142.87')
   expect(marketOf(bot(), [elsewhere])).toBeUndefined()
@@ -119,7 +119,7 @@ it('a deal that would open now takes the price of the bot’s own exchange, and 
   expect(marketOf(bot(), undefined)).toBeUndefined()
 })
 
-it('takes no setting that could not be read as zero in what a deal needs', () => {
+it('an unreadable setting does not count as zero', () => {
   const settings = {
     base_order_size: 100,
     safety_order_size: 120,

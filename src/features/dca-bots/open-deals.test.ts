@@ -10,7 +10,7 @@ const deal = { id: 1, pair: 'BTC/USDT', created_at: '2026-01-05T00:00:00Z' }
 const bot = (members: object) => entity(dcaBot, { active_trades: 1, ...members })
 const dealOf = (members: object) => bot({ deals: [{ ...deal, ...members }] }).deals?.[0] as never
 
-it('open deals are unknown where a service does not report them, and none where none is open', () => {
+it('open deals are unknown if the service does not report them, and empty if none is open', () => {
   expect(openDealsOf(bot({ deals: [deal] }))).toMatchObject({ deals: [{ id: 1 }] })
   expect(openDealsOf(bot({ active_trades: 0 }))).toEqual({ deals: [] })
   expect(openDealsOf(bot({}))).toMatchObject({ reason: expect.stringMatching(/^Not reported/) })
@@ -19,7 +19,7 @@ it('open deals are unknown where a service does not report them, and none where 
   })
 })
 
-it('a deal waits until its base order has filled something, and ends its ladder at the last order', () => {
+it('a deal waits until its base order has a fill, and ends at its last order', () => {
   expect(isWaiting(dealOf({ bought: '0' }))).toBe(true)
   expect([isWaiting(dealOf({ bought: '1' })), isWaiting(dealOf({}))]).toEqual([false, false])
   const ladder = bot({ max_safety_orders: 2 })
@@ -31,7 +31,7 @@ it('a deal waits until its base order has filled something, and ends its ladder 
   ])
 })
 
-it('the range of a deal reaches from its stop, next order or average price to its target', () => {
+it('the range of a deal runs from stop, next order or average price to the target', () => {
   const prices = { take_profit_price: '11', average_price: '10' }
   const range = (members: object) => rangeOf(dealOf({ ...prices, ...members }))
   expect(range({ stop_loss_price: '8', next_order_price: '9' })).toMatchObject({ from: '8' })

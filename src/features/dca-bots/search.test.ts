@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { dcaSearch, strategySearch } from './search.ts'
 
-it('heal what cannot be read there', () => {
+it('an invalid DCA filter in the URL is ignored', () => {
   expect(dcaSearch.parse({ status: 'asleep', pair: 'btc', exchange: '', sort: 7 })).toEqual({
     sort: 'service',
     direction: 'desc',
@@ -11,6 +11,6 @@ it('heal what cannot be read there', () => {
   expect(strategySearch.parse({ type: 'magic', market: 'moon' })).toEqual({})
 })
 
-it('a cleared filter stays in the search as `undefined`, so that it replaces the one before', () => {
+it('a cleared filter is `undefined`, so that it replaces the previous one', () => {
   expect(Object.keys(dcaSearch.parse({ pair: undefined }))).toContain('pair')
 })

@@ -35,14 +35,14 @@ const bot = (members: object = {}) =>
 const words = (members: object = {}) =>
   plainWords(bot(members), (value) => formatAmount(value, { minPlaces: 2 })).join(' ')
 
-it('a DCA bot in plain words has the service’s own words of a start that the contract has none for', () => {
+it('a DCA bot keeps the service’s words for an unknown start', () => {
   const start_condition = 'rsi (time 5m, points 30) and trading_view'
   expect(words({ start_condition: 'rsi + 1', in_words: { start_condition } })).toMatch(
     /^Opens a deal on rsi \(time 5m, points 30\) and trading_view\. /,
   )
 })
 
-it('a DCA bot in plain words says when it starts, what it buys, when it sells and what stops it', () => {
+it('a DCA bot in words: start, purchases, sale and stop', () => {
   expect(words()).toBe(
     'Opens a deal on a signal of the relative strength index. ' +
       'Buys SOL for 100.00 USDT by limit order, then up to 7 times more as the price falls, ' +
@@ -52,18 +52,18 @@ it('a DCA bot in plain words says when it starts, what it buys, when it sells an
   )
 })
 
-it('a DCA bot in plain words turns every direction round for a short', () => {
+it('a DCA bot in words: a short reverses every direction', () => {
   const short = words({ strategy: 'Short' })
   expect(short).toContain('Sells SOL for 100.00 USDT')
   expect(short).toContain('as the price rises')
   expect(short).toContain('Buys everything back 1.60% below the average.')
 })
 
-it('a DCA bot in plain words says a target that counts from the base order as what it is', () => {
+it('a DCA bot in words: a target on the base order is named as such', () => {
   expect(words({ tp_type: 'base' })).toContain('once the profit is 1.60% of the base order.')
 })
 
-it('a DCA bot in plain words says that a target trails and that a stop switches the bot off', () => {
+it('a DCA bot in words: a trailing target, and a stop that disables the bot', () => {
   const said = words({
     tp_trailing: true,
     stop_loss_enabled: true,
@@ -73,38 +73,38 @@ it('a DCA bot in plain words says that a target trails and that a stop switches 
   expect(said).toContain('A stop loss of 8.00% closes the deal, then switches the bot off.')
 })
 
-it('a DCA bot in plain words does not speak of growth where every order is the same', () => {
+it('a DCA bot in words: equal orders have no growth', () => {
   const same = words({ safety_order_step_scale: 1, safety_order_volume_scale: 1 })
   expect(same).toContain('as the price falls. Sells')
 })
 
-it('a DCA bot in plain words says so when there is no safety order', () => {
+it('a DCA bot in words: no safety orders', () => {
   expect(words({ max_safety_orders: 0 })).toContain('by limit order, and places no safety order.')
 })
 
-it('a DCA bot in plain words leaves out what the service did not say', () => {
+it('a DCA bot in words: facts that the service omits are left out', () => {
   expect(plainWords({}, String)).toEqual([])
   expect(words({ base_order_size: 'many' })).not.toContain('Buys SOL')
 })
 
-it('the sentences leave out a direction or a target of an unknown word', () => {
+it('a DCA bot in words: unknown directions and targets are left out', () => {
   const neutral = words({ strategy: 'Neutral' })
   expect(neutral).not.toMatch(/Buys|Sells|falls|rises|above|below/)
   expect(words({ tp_type: 'moon' })).not.toContain('average')
 })
 
-it('a DCA bot in plain words keeps a start condition that nobody here knows', () => {
+it('a DCA bot in words: an unknown start condition is kept', () => {
   expect(words({ start_condition: 'full_moon' })).toContain('Opens a deal on “full_moon”.')
   expect(startInShort('full_moon')).toBe('full_moon')
 })
 
-it('a DCA bot in plain words names direction and market as far as they are known', () => {
+it('a DCA bot in words: direction and market as far as known', () => {
   expect(directionOf(bot())).toBe('Long, spot')
   expect(directionOf({ market_type: 'spot' })).toBe('spot')
   expect(directionOf({})).toBe('')
 })
 
-it('counts the deals that are over, and none where the service does not tell both', () => {
+it('closed DCA deals are unknown unless both counts are sent', () => {
   expect(dealsDone(bot({ total_trades: 14, active_trades: 2 }))).toBe(12)
   expect(dealsDone(bot({ active_trades: 2 }))).toBeUndefined()
 })

@@ -13,7 +13,7 @@ import { gridResult, orderCurrency } from './bot-facts.ts'
 const resultOf = (members: object) =>
   gridResult(entity(gridBot, { pair: 'USDT_ETH', profit_currency_type: 'quote', ...members }))
 
-it('what a grid bot has earned is realised plus open, which the service sends as total and open', () => {
+it('a grid bot’s result is realised plus open, sent as total and open', () => {
   expect(
     resultOf({
       is_enabled: true,
@@ -33,7 +33,7 @@ it('what a grid bot has earned is realised plus open, which the service sends as
   })
 })
 
-it('what a grid bot has earned of a bot that was sold at its stop is all realised, and grid profit is a part of it', () => {
+it('a grid bot sold at its stop has only realised profit, including grid profit', () => {
   const sold = {
     is_enabled: false,
     current_profit: '19.62',
@@ -48,7 +48,7 @@ it('what a grid bot has earned of a bot that was sold at its stop is all realise
   })
 })
 
-it('what a grid bot has earned is unknown if the service sends no total: round trips alone leave out the stop', () => {
+it('a grid bot without a total has an unknown result, because round trips omit the stop', () => {
   const stopped = {
     is_enabled: false,
     current_profit: '18.77',
@@ -68,7 +68,7 @@ it('what a grid bot has earned is unknown if the service sends no total: round t
   expect(resultOf(running)).toMatchObject({ total: undefined, realised: undefined, open: '-3' })
 })
 
-it('what a grid bot has earned has the decimals of the currency that it is counted in', () => {
+it('a grid bot’s result has the decimals of its currency', () => {
   const bitcoin = {
     pair: 'BTC_ETH',
     current_profit: '1.23456789',
@@ -78,14 +78,14 @@ it('what a grid bot has earned has the decimals of the currency that it is count
   expect(resultOf(bitcoin)).toMatchObject({ realised: '1.23456789', places: 8, gridPlaces: 8 })
 })
 
-it('what a grid bot has earned names the coin that a grid profit is kept in, to its last decimal', () => {
+it('a grid profit kept in coins has all decimals', () => {
   const kept = { profit_currency_type: 'base', current_profit: '0.00012' }
   expect(resultOf(kept)).toMatchObject({ gridUnit: 'ETH', unit: 'USDT', gridPlaces: 5 })
   expect(resultOf({ ...kept, current_profit: '3' }).gridPlaces).toBe(2)
   expect(resultOf({ ...kept, profit_currency_type: 'coins' }).gridUnit).toBeUndefined()
 })
 
-it('what a grid bot has earned shows parts that add up to the total shown', () => {
+it('a grid bot’s parts add up to the total shown', () => {
   expect(placesThatAddUp([decimal('0.004'), decimal('0.004')], decimal('0.008'))).toBe(3)
   const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
   fc.assert(
@@ -99,11 +99,11 @@ it('what a grid bot has earned shows parts that add up to the total shown', () =
   )
 })
 
-it('what a grid bot has earned stays at cents when the service’s own total is another', () => {
+it('a grid bot’s result stays at cents if the service’s total differs', () => {
   expect(placesThatAddUp([decimal('1'), decimal('1')], decimal('5'))).toBe(2)
 })
 
-it('takes no figure that could not be read as zero in its total', () => {
+it('an unreadable figure does not count as zero in the total', () => {
   const whole = {
     current_profit: '233.59',
     unrealized_profit_loss: '-22.52',
@@ -114,7 +114,7 @@ it('takes no figure that could not be read as zero in its total', () => {
   for (const { json } of twice) expect([undefined, '211.07']).toContain(resultOf(json).total)
 })
 
-it('counts the quantity of a line in what the service says, and else in nothing that is known', () => {
+it('a line’s quantity is in the service’s unit, or in none if unknown', () => {
   const of = (order_currency_type: unknown) =>
     orderCurrency(entity(gridBot, { pair: 'USDT_ETH', order_currency_type }))
   expect(of('base')).toBe('ETH')
@@ -135,22 +135,22 @@ const wordsAt = (price: string) => {
   return position && rangeWords(position)
 }
 
-it('the price in its range names the nearer bound and the distance to it, in percent of the bound', () => {
+it('a price in its range shows the nearer bound and the distance in percent of it', () => {
   expect(wordsAt('3400')).toBe('2.86% below upper bound')
   expect(wordsAt('3000')).toBe('3.45% above lower bound')
 })
 
-it('the price in its range says on which side the price has left', () => {
+it('a price outside its range shows the side', () => {
   expect(wordsAt('4000')).toBe('14.29% above the range')
   expect(wordsAt('2500')).toBe('13.79% below the range')
 })
 
-it('the price in its range is still inside on the edge itself', () => {
+it('a price at a bound is inside its range', () => {
   expect(at('3500')).toMatchObject({ place: 'inside', edge: 'top' })
   expect(at('2900')).toMatchObject({ place: 'inside', edge: 'bottom' })
 })
 
-it('the price in its range is unknown without a price or without a range', () => {
+it('the place in the range is unknown without a price or range', () => {
   expect(rangePosition({} as Parameters<typeof rangePosition>[0])).toBeUndefined()
   expect(at('0')).toBeUndefined()
   expect(at('3000', '3500', '2900')).toBeUndefined()

@@ -23,7 +23,7 @@ const intent = (members: Partial<Intent>): Intent => ({
 const botAsKept = (isEnabled: boolean) =>
   entity(gridBot, entityOnTheWire(gridBot, { id: 7, is_enabled: isEnabled }))
 
-it('a stop is found under any prefix of the address and for its bot alone', () => {
+it('a stop is found under any address prefix, for its bot only', () => {
   const prefixed = intent({ target: '/prefix/api/v1/bots/grid/7/stop' })
   expect(lastStops([prefixed]).get(7)).toBe(prefixed)
   expect(lastStops([prefixed]).get(77)).toBeUndefined()
@@ -40,7 +40,7 @@ it('the latest stop of each bot is found', () => {
   expect([stops.get(8)?.id, stops.get(7)?.id]).toEqual(['c', 'b'])
 })
 
-it('a stop is found whichever request the service takes for it', () => {
+it('a stop is found by any of its requests', () => {
   const translated = intent({
     target: '/public/api/ver1/grid_bots/7/disable',
     asked: { target: '/public/api/api/v1/bots/grid/7/stop', body: '' },
@@ -50,12 +50,12 @@ it('a stop is found whichever request the service takes for it', () => {
   expect(lastStops([translated]).get(77)).toBeUndefined()
 })
 
-it('a start is no stop', () => {
+it('a start does not count as a stop', () => {
   const start = intent({ endpoint: startGridBot, target: '/api/v1/bots/grid/7/start' })
   expect(lastStops([start]).get(7)).toBeUndefined()
 })
 
-it('the latest placed stop gives its bot back', () => {
+it('the latest placed stop returns its bot', () => {
   const answer = botAsKept(false)
   const intents = [intent({ id: 'b' }), intent({ outcome: { kind: 'placed', answer } })]
   expect(lastStops(intents).get(7)?.id).toBe('b')
@@ -65,7 +65,7 @@ it('the latest placed stop gives its bot back', () => {
   expect(returnedBot([intent({ outcome: { kind: 'placed', answer: poor } })], 7)).toBeUndefined()
 })
 
-it('a stop says nothing of a bot that was started since', () => {
+it('a stop before a newer start does not count', () => {
   const stopped = botAsKept(false)
   const started = botAsKept(true)
   const intents = [

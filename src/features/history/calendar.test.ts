@@ -25,20 +25,20 @@ const wordsOf = (sum: ProfitSum): string =>
     }),
   )
 
-it('a day whose profit nobody tells shows a dash and no figure', () => {
+it('a day with an unknown profit shows a dash', () => {
   const words = wordsOf({ profit: ZERO, closed: 0, valued: 0, unvalued: 3 })
   expect(words).toContain('—')
   expect(words).toContain('3 without a value')
   expect(words).not.toMatch(/>0/)
 })
 
-it('a day of which a part is told says how much is left out', () => {
+it('a day with some unknown profits says how many', () => {
   const words = wordsOf({ profit: decimal('5'), closed: 3, valued: 1, unvalued: 2 })
   expect(words).toContain('5.00')
   expect(words).toContain('2 without a value')
 })
 
-it('a day on which nothing was closed brought nothing', () => {
+it('a day without closing orders has a profit of 0', () => {
   const words = wordsOf(NO_SUM)
   expect(words).toContain('0.00')
   expect(words).not.toContain('without a value')
@@ -81,12 +81,12 @@ const calendarOf = (
     onDay: () => undefined,
   })
 
-it('a day without an order is not zero while orders lack their closing time', () => {
+it('a day without orders is unknown while orders lack their closing time', () => {
   expect(amountsIn(calendarOf(ORDERS))).toContain('0.00')
   expect(amountsIn(calendarOf([...ORDERS, order(undefined, '1')]))).not.toContain('0.00')
 })
 
-it('weeks of a calendar hold days of its month alone, so that they add up to the month', () => {
+it('calendar weeks contain days of their month only, so that they add up', () => {
   // The month; Sunday the 1st and its week; Monday to Wednesday and their week.
   expect(amountsIn(calendarOf(ORDERS))).toEqual([
     '+7.50',
@@ -99,18 +99,18 @@ it('weeks of a calendar hold days of its month alone, so that they add up to the
   ])
 })
 
-it('a calendar shows nothing of a day or week that is not wholly loaded', () => {
+it('the calendar shows no figure for a partly loaded day or week', () => {
   expect(amountsIn(calendarOf(ORDERS, '2026-11-03'))).toEqual(['+10.00', '0.00'])
 })
 
-it('days of a period of one’s own are not called the whole month', () => {
+it('a custom period is not called a whole month', () => {
   const markup = renderToStaticMarkup(
     calendarOf(ORDERS, '', { from: '2026-11-02', to: '2026-11-03' }),
   )
   expect(markup.replaceAll(/<[^>]+>/g, '')).toMatch(/^2 Nov to 3 Nov 2026: \+10\.00/)
 })
 
-it('a month that its days, as printed, do not add up to is called rounded', () => {
+it('a month is “rounded” if its printed days do not add up', () => {
   const calendar = (first: string, second: string) =>
     renderToStaticMarkup(calendarOf([order('2026-11-01', first), order('2026-11-03', second)]))
   expect(calendar('0.125', '0.125')).toContain(', rounded')

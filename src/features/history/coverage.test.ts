@@ -11,7 +11,7 @@ const rows = ['2026-11-19T12:00Z', '2026-11-17T08:00Z', '2026-11-17T02:00Z'].map
 const dayOf = dayIn('UTC')
 const coverage = (hasMore: boolean, first = '') => coverageOf(rows, { first, hasMore, dayOf })
 
-it('the day of the oldest loaded row may go on, later days are whole', () => {
+it('the day of the oldest loaded row may be incomplete, later days are complete', () => {
   const { hasDay, back } = coverage(true)
   const days = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']
   expect(days.map(hasDay)).toEqual([false, false, true, true, true])
@@ -19,7 +19,7 @@ it('the day of the oldest loaded row may go on, later days are whole', () => {
   expect(coverageOf([], { first: '', hasMore: true, dayOf }).hasDay('2026-11-19')).toBe(false)
 })
 
-it('a period is whole once an older row has come, or nothing follows', () => {
+it('a period is complete once an older row has come, or nothing follows', () => {
   expect(coverage(true, '2026-11-18').isWhole).toBe(true)
   expect(coverage(true, '2026-11-17').isWhole).toBe(false)
   expect(coverage(true).isWhole).toBe(false)
@@ -27,7 +27,7 @@ it('a period is whole once an older row has come, or nothing follows', () => {
   expect(coverage(false).hasDay('2020-01-01')).toBe(true)
 })
 
-it('loading ends with a row older than the period, and a row without a time is no such row', () => {
+it('loading ends with a row older than the period, but not with one without a time', () => {
   const pages = { pages: [[...rows, {} as Trade]], pageParams: [] }
   expect(reachBeyond('2026-11-18', dayOf)(pages)).toBe(true)
   expect(reachBeyond('2026-11-17', dayOf)(pages)).toBe(false)

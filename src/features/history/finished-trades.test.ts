@@ -13,16 +13,16 @@ const rows = (...json: object[]): Trade[] => entity(listHistory.response, json)
 const bought = { pair: 'USDT_ETH', filled: { total: '12' } }
 const sold = { ...bought, profit: { amount: '3', currency: 'USDT', usd: '3', percent: '1' } }
 
-it('a history tells no profit where no order has the field', () => {
+it('a history without the profit field has no profit', () => {
   expect(hasNoProfit(rows(bought, bought))).toBe(true)
 })
 
-it('a history tells it where one order has, or is said to have closed nothing', () => {
+it('a history has profit if one order has it, or closed nothing', () => {
   expect(hasNoProfit(rows(bought, sold))).toBe(false)
   expect(hasNoProfit(rows(bought, { ...bought, profit: null }))).toBe(false)
 })
 
-it('a history is not called without profit before an order has filled', () => {
+it('a history before the first fill is not “without profit”', () => {
   expect(hasNoProfit([])).toBe(false)
   expect(hasNoProfit(rows({ filled: { total: '0.00' } }))).toBe(false)
 })
@@ -30,7 +30,7 @@ it('a history is not called without profit before an order has filled', () => {
 describe('finished SmartTrades', () => {
   const trades = (...json: object[]) => entity(listSmartTrades.response, json).map(profitRowOf)
 
-  it('finished SmartTrades count by when they closed, in dollars, pair by pair', () => {
+  it('finished SmartTrades count by closing time, in dollars per pair', () => {
     const [first, ...others] = trades(
       {
         pair: 'USDT_BTC',
@@ -45,7 +45,7 @@ describe('finished SmartTrades', () => {
     expect(profitByGroup(all, 'pair').map(([pair]) => pair)).toEqual(['USDT_BTC', 'BTC_ETH'])
   })
 
-  it('finished SmartTrades that tell no dollars are left out, and counted as such', () => {
+  it('finished SmartTrades without a dollar profit are left out and counted', () => {
     const sum = profitOfAll(trades({ pair: 'BTC_ETH', profit: { volume: '1', usd: null } }, {}))
     expect(sum.unvalued).toBe(2)
     expect(profitOf(sum)).toBeUndefined()

@@ -25,7 +25,7 @@ const textOf = (rows: unknown[]): string => {
   return renderToStaticMarkup(figures).replace(/<[^>]+>/g, '')
 }
 
-it('a loss among many is not rounded away', () => {
+it('one loss among many wins is not rounded away', () => {
   const row = (amount: string) => ({ profit: { amount, currency: 'USDT', usd: amount } })
   const won = Array.from({ length: 299 }, () => row('1'))
   expect(textOf([...won, row('-1')])).toContain('99% of closing orders')
@@ -33,7 +33,7 @@ it('a loss among many is not rounded away', () => {
   expect(textOf([row('1'), ...won.map(() => row('-1'))])).toContain('1% of closing orders')
 })
 
-it('coins that were traded are not rounded to cents', () => {
+it('traded coins are not rounded to cents', () => {
   const text = textOf([
     { pair: 'BTC_ETH', filled: { total: '1.23456789' } },
     { pair: 'USDT_ETH', filled: { total: '0.5' } },
@@ -42,7 +42,7 @@ it('coins that were traded are not rounded to cents', () => {
   expect(text).toContain('0.5000USDT')
 })
 
-it('a profit that its rows, as printed, do not add up to is called rounded', () => {
+it('a profit is “rounded” if its printed rows do not add up', () => {
   const row = (amount: string) => ({ profit: { amount, currency: 'USDT', usd: amount } })
   expect(textOf([row('0.125'), row('0.125'), row('0.125')])).toContain(
     'from 3 closing orders, rounded',
@@ -50,7 +50,7 @@ it('a profit that its rows, as printed, do not add up to is called rounded', () 
   expect(textOf([row('0.12'), row('0.13')])).not.toContain('rounded')
 })
 
-it('the numbers of orders in profit are grouped by three digits', () => {
+it('numbers of orders are grouped by three digits', () => {
   const won = Array.from({ length: 1_200 }, () => ({
     profit: { amount: '1', currency: 'USDT', usd: '1' },
   }))

@@ -21,7 +21,7 @@ const cardOf = (json: object): string => {
   return renderToStaticMarkup(tradeList.card?.(trade, context, null))
 }
 
-it('on a phone an order is a link to its details, and one that says no id is none', () => {
+it('on a phone, an order with an id links to its details', () => {
   expect(cardOf({ uuid: 'c0ffee', pair: 'USDT_BTC' })).toContain(
     '<a href="/history?trade=c0ffee" aria-label="Open BTC/USDT ffee"',
   )
@@ -31,7 +31,7 @@ it('on a phone an order is a link to its details, and one that says no id is non
   expect(unnamed).not.toContain('undefined')
 })
 
-it('interest and funding are named by their kind, without price and units', () => {
+it('interest and funding show their kind, without price and units', () => {
   const filled = { units: '0', total: '0', price: null, value: '100' }
   const profit = { amount: '-0.5', currency: 'USDT', usd: '-0.5', percent: '0' }
   const card = cardOf({ pair: 'USDT_BTC', kind: 'funding', order: null, filled, profit })
@@ -40,7 +40,7 @@ it('interest and funding are named by their kind, without price and units', () =
   expect(card).not.toContain(' at ')
 })
 
-it('a trade that the service lists as one row shows both prices', () => {
+it('a trade listed as one row shows both prices', () => {
   const card = cardOf({
     pair: 'USDT_BTC',
     kind: 'trade',

@@ -62,22 +62,25 @@ function serviceOf(
   return { client, asked, loaded, hasMore, load }
 }
 
-it.each([0, 40, 100, 101, 300, 599, 600, 601, 2_345])('loads all of %i rows', async (total) => {
-  for (const cap of [10, 50, 100, 250, 1_000]) {
-    const { load, loaded } = serviceOf(total, cap)
-    await load()
-    expect([cap, loaded()]).toEqual([cap, total])
-  }
-})
+it.each([0, 40, 100, 101, 300, 599, 600, 601, 2_345])(
+  'loading brings all of %i rows',
+  async (total) => {
+    for (const cap of [10, 50, 100, 250, 1_000]) {
+      const { load, loaded } = serviceOf(total, cap)
+      await load()
+      expect([cap, loaded()]).toEqual([cap, total])
+    }
+  },
+)
 
-it('does not take a first page that is short for all there is', () => {
+it('loading goes on after a short first page', () => {
   const capped = serviceOf(300, 50)
   expect(capped.loaded()).toBe(50)
   expect(capped.hasMore()).toBe(true)
   expect(serviceOf(0, 1_000).hasMore()).toBe(false)
 })
 
-it('knows the end of a short history by one empty page, and of a capped one by the cap', async () => {
+it('loading ends by one empty page, or at the service’s cap', async () => {
   const short = serviceOf(40, 1_000)
   await short.load()
   expect(short.asked).toEqual([{ offset: 40, limit: 500 }])
@@ -89,7 +92,7 @@ it('knows the end of a short history by one empty page, and of a capped one by t
   expect(capped.asked).toHaveLength(6)
 })
 
-it('goes on with smaller pages where the service refuses a large limit', async () => {
+it('loading uses smaller pages if a limit is refused', async () => {
   for (const status of [400, 422]) {
     const { load, loaded, asked } = serviceOf(430, 1_000, ({ limit }) => {
       if (limit > 100) throw refused(status)
@@ -100,14 +103,14 @@ it('goes on with smaller pages where the service refuses a large limit', async (
   }
 })
 
-it('goes back to pages that gave more, where a large limit gives fewer', async () => {
+it('loading returns to the page size that brought more', async () => {
   const { load, loaded, asked } = serviceOf(430, ({ limit }) => (limit > 100 ? 10 : 100))
   await load()
   expect(loaded()).toBe(430)
   expect(asked.filter(({ limit }) => limit > 100)).toHaveLength(1)
 })
 
-it('reads the first page in a smaller size where its own is refused', async () => {
+it('loading reads the first page in a smaller size if its own is refused', async () => {
   const { client, asked, loaded, load } = serviceOf(130, 1_000, ({ limit }) => {
     if (limit > 50) throw refused(422)
   })
@@ -119,7 +122,7 @@ it('reads the first page in a smaller size where its own is refused', async () =
   expect(asked.filter(({ limit }) => limit > 50)).toHaveLength(1)
 })
 
-it('a loaded history does not shrink after a write, and only its first page is read again', async () => {
+it('after a write, a loaded history keeps its rows and reads only its first page', async () => {
   const { client, load, loaded, asked } = serviceOf(3_000, 1_000)
   await load()
   const stop = new InfiniteQueryObserver(client, historyPages(view)).subscribe(() => undefined)
@@ -136,7 +139,7 @@ it('a loaded history does not shrink after a write, and only its first page is r
   expect(asked).toEqual([{ offset: 0, limit: PAGE_SIZE }])
 })
 
-it('what came since is put before what is loaded, and a hole is never closed by it', () => {
+it('newer rows come before loaded ones, and a gap is never closed by them', () => {
   const before: Pages = {
     pages: [[row(1), row(2)], [row(3)]],
     pageParams: [
@@ -154,7 +157,7 @@ it('what came since is put before what is loaded, and a hole is never closed by 
   expect(withNewest(before, [row(1), row(2)])).toBe(before)
 })
 
-it('goes on where it was after the service has asked for a pause', async () => {
+it('loading continues after a rate limit', async () => {
   const { load, loaded, asked } = serviceOf(2_000, 1_000, (_asked, nth) => {
     if (nth === 2 || nth === 3) throw refused(429)
   })
@@ -165,7 +168,7 @@ it('goes on where it was after the service has asked for a pause', async () => {
   )
 })
 
-it('ends at any other failure with what it has, and goes on from there when asked again', async () => {
+it('loading ends at another failure, keeps its rows, and continues on request', async () => {
   let isDown = true
   const { load, loaded } = serviceOf(2_000, 1_000, ({ offset }) => {
     if (offset > 1_000 && isDown) throw new ApiError({ kind: 'unreachable' })
@@ -177,7 +180,7 @@ it('ends at any other failure with what it has, and goes on from there when aske
   expect(loaded()).toBe(2_000)
 })
 
-it('stops when it is cancelled and keeps what it has', async () => {
+it('cancelled loading keeps its rows', async () => {
   const run = new AbortController()
   const { load, loaded } = serviceOf(2_000, 1_000, (_asked, nth) => {
     if (nth === 2) run.abort()
@@ -186,7 +189,7 @@ it('stops when it is cancelled and keeps what it has', async () => {
   expect(loaded()).toBe(600)
 })
 
-it('adds the rows of a long history in few steps, since each computes every figure anew', async () => {
+it('loading a long history updates figures in few steps', async () => {
   const { client, load, loaded } = serviceOf(50_000, 500)
   let steps = 0
   const stop = client.getQueryCache().subscribe((event) => {
@@ -199,7 +202,7 @@ it('adds the rows of a long history in few steps, since each computes every figu
 })
 
 it.each([5, 6, 7, 8, 9, 10, 11, 12])(
-  'rows that were read for a list that is read anew meanwhile are not put behind it, at read %i',
+  'rows of an outdated list are not appended to a new one, at read %i',
   async (when) => {
     const { client, load, loaded } = serviceOf(20_000, 500, (_asked, nth) => {
       if (nth !== when) return
@@ -210,7 +213,7 @@ it.each([5, 6, 7, 8, 9, 10, 11, 12])(
   },
 )
 
-it('stops once enough is there', async () => {
+it('loading stops once enough rows are there', async () => {
   const { load, loaded } = serviceOf(10_000, 1_000)
   await load(undefined, ({ pages }) => pages.flat().length > 1_000)
   expect(loaded()).toBe(1_100)

@@ -67,7 +67,7 @@ it.each([
   [{ tag: '#Swing' }, ['target', 'stop']],
   [{ tag: '#swin' }, []],
   [{}, ['grid buy', 'grid sale', 'target', 'stop', 'other grid']],
-])('the rows that say %j are found', (wanted, ids) => expect(found(wanted)).toEqual(ids))
+])('the filter %j finds its rows', (wanted, ids) => expect(found(wanted)).toEqual(ids))
 
 describe('profit before fees', () => {
   const gross = (uuid: string) => {
@@ -76,14 +76,14 @@ describe('profit before fees', () => {
     return { amount, usd }
   }
 
-  it('profit before fees is the profit and the fees that it has lost, in dollars at the same rate', () => {
+  it('profit before fees adds the fees in dollars at the profit’s rate', () => {
     expect(gross('grid sale')).toEqual({ amount: '10', usd: '10' })
     expect(gross('target')).toEqual({ amount: '40', usd: '40' })
     // 0.099 BTC at 90,000
     expect(gross('stop')).toEqual({ amount: '-0.099', usd: '-8910' })
   })
 
-  it('profit before fees is no dollars where nothing is left of it to tell a rate by', () => {
+  it('profit before fees has no dollars if a zero profit gives no rate', () => {
     const [row] = rows.filter((trade) => idOf(trade) === 'stop')
     const nothing = (fees: string) =>
       row?.profit &&
@@ -95,19 +95,19 @@ describe('profit before fees', () => {
     expect(nothing('0')).toMatchObject({ amount: '0', usd: '0' })
   })
 
-  it('profit before fees is unknown where the fees are, so that a sum says what it leaves out', () => {
+  it('profit before fees is unknown if the fees are, and a sum says what it leaves out', () => {
     expect(gross('other grid')).toEqual({ amount: undefined, usd: undefined })
     expect(profitOfAll(rows.map(beforeFees))).toMatchObject({ profit: '-8860', unvalued: 1 })
   })
 })
 
-describe('groups', () => {
+describe('groups of orders', () => {
   const sums = (kind: 'source' | 'role' | 'tag') => {
     const nameOf = groupNames(rows, kind)
     return profitByGroup(rows, kind).map(([group, { profit }]) => [nameOf(group), profit])
   }
 
-  it('groups are the bots, told apart by number where two have one name, and SmartTrades together', () => {
+  it('groups by source are bots, numbered if names repeat, and SmartTrades as one', () => {
     expect(sums('source')).toEqual([
       ['Harbour grid, 7', '9.81'],
       ['Harbour grid, 8', '1'],
@@ -115,7 +115,7 @@ describe('groups', () => {
     ])
   })
 
-  it('groups are what has closed a position', () => {
+  it('groups by closing reason are available', () => {
     expect(sums('role')).toEqual([
       ['Take profit', '39.16'],
       ['Grid line', '10.81'],
@@ -123,7 +123,7 @@ describe('groups', () => {
     ])
   })
 
-  it('groups are the tags, each of which an order with several counts in', () => {
+  it('groups by tag count an order in each of its tags', () => {
     expect(sums('tag')).toEqual([
       ['No tag', '10.81'],
       ['#btc', '-8960.84'],
@@ -131,7 +131,7 @@ describe('groups', () => {
     ])
   })
 
-  it('groups can be chosen, one bot or all bots of a kind', () => {
+  it('groups can be chosen: one bot, or all bots of a kind', () => {
     expect(choicesOf(rows, 'source')).toEqual([
       { value: 'grid_bot', label: 'Grid bots' },
       { value: 'grid_bot:7', label: 'Harbour grid, 7' },

@@ -24,7 +24,7 @@ const sum = (profit: string): ProfitSum => ({
 const NOT_VALUED: ProfitSum = { profit: decimal('0'), closed: 1, valued: 0, unvalued: 1 }
 
 it.each([0, 1, 6] as const)(
-  'a year whose weeks begin on day %i has each day once, below the days of its weekday',
+  'a year with weeks from day %i has each day once, below its weekday',
   (firstDay) => {
     for (let year = 2020; year < 2034; year += 1) {
       const places = placesOf(String(year), firstDay)
@@ -40,7 +40,7 @@ it.each([0, 1, 6] as const)(
   },
 )
 
-it('steps of a year are round amounts, apart from each other, and one large day moves none', () => {
+it('colour steps of a year are round, distinct, and unmoved by one large day', () => {
   const days = (profits: readonly number[]) =>
     new Map(profits.map((profit, at) => [`2026-01-${at + 1}`, sum(String(profit))]))
   const usual = Array.from({ length: 30 }, (_, at) => (at % 2 === 0 ? at : -at))
@@ -91,7 +91,7 @@ const labelsIn = (markup: string) =>
     ([, label]) => label,
   )
 
-it('a day of the year says its profit, a loss by a mark as well, and a day without a value says so', () => {
+it('a day of the year shows its profit, a mark for a loss, and an unknown value as such', () => {
   const markup = mapOf(true)
   expect(labelsIn(markup)).toEqual([
     'Sun 1 Mar 2026: 0.00 USD, 0 closing orders',
@@ -103,17 +103,17 @@ it('a day of the year says its profit, a loss by a mark as well, and a day witho
   expect(markup.match(/>−<\/span><\/button>/g)).toHaveLength(1)
 })
 
-it('a day of the year whose orders are not all loaded is not known', () => {
+it('a day of the year with missing orders is unknown', () => {
   expect(labelsIn(mapOf(false))).toContain('Mon 2 Mar 2026: not known')
 })
 
-it('days of the year show neither amount nor direction while amounts are hidden', () => {
+it('days of the year show no amount or direction while amounts are hidden', () => {
   const markup = mapOf(true, true)
   expect(labelsIn(markup)).toContain('Tue 3 Mar 2026: hidden, 1 closing order')
   expect(markup).not.toMatch(/data-day="2026-03-0[23]"[^>]*background/)
 })
 
-it('a month is told by its profit, its closing orders and its best source', () => {
+it('a month shows profit, closing orders and its best source', () => {
   const own = { ...sum('255.81'), closed: 241, valued: 241 }
   const month = { key: '2026-10', sum: own, isWhole: true }
   expect(sentenceText('October', month, { best: 'SOL dips', areAmountsHidden: false })).toBe(
@@ -121,7 +121,7 @@ it('a month is told by its profit, its closing orders and its best source', () =
   )
 })
 
-it('the best of several sources is named, none that lost and none that is alone', () => {
+it('the best source has a profit and competition', () => {
   const row = (id: string, usd: string) => ({
     source: { type: 'grid_bot', id, name: `Bot ${id}` },
     filled: { total: '1' },
@@ -136,7 +136,7 @@ it('the best of several sources is named, none that lost and none that is alone'
   expect(best(row('1', '5'))).toBeUndefined()
 })
 
-it('the best and the worst day leave out a day without a value', () => {
+it('best and worst day leave out unknown days', () => {
   expect(bestAndWorst(DAYS)).toEqual({
     best: ['2026-03-02', DAYS.get('2026-03-02')],
     worst: ['2026-03-03', DAYS.get('2026-03-03')],
@@ -144,7 +144,7 @@ it('the best and the worst day leave out a day without a value', () => {
   expect(bestAndWorst(new Map([['2026-03-02', sum('1')]]))).toEqual({})
 })
 
-it('a year whose orders may all lack their closing time has no total', () => {
+it('a year with only undated orders has no total', () => {
   const totalOf = (orders: readonly object[]) => {
     const overview = overviewOf({
       period: periodOf({ period: '2026' }, '2026-03-05'),
@@ -162,7 +162,7 @@ it('a year whose orders may all lack their closing time has no total', () => {
   expect(totalOf([undated, ...ORDERS])).toBe(true)
 })
 
-it('a month whose orders are not all loaded is told without a profit', () => {
+it('a month with missing orders has no profit', () => {
   const context = { areAmountsHidden: false } as Parameters<typeof monthList.labelOf & {}>[1]
   const month = { key: '2026-03', name: 'Mar 2026', sum: sum('5'), days: DAYS }
   expect(monthList.labelOf?.({ ...month, isWhole: false }, context)).toBe(

@@ -29,7 +29,7 @@ it.each([
   expect(periodOf(chosen, TODAY)).toEqual({ kind, name, first, last, isOver })
 })
 
-it('the period of an address leaves this month out and takes away other days', () => {
+it('the URL of a period omits this month and removes other dates', () => {
   expect(asSearch('2026-11', TODAY)).toEqual({
     period: undefined,
     from: undefined,
@@ -39,7 +39,7 @@ it('the period of an address leaves this month out and takes away other days', (
   expect(asSearch('2026-10', TODAY).period).toBe('2026-10')
 })
 
-it('a month or year has neighbours, none that has not begun', () => {
+it('a month or year has neighbours that have begun', () => {
   const at = (period: string) => periodOf({ period }, TODAY)
   expect(neighbourOf(at('2026-01'), -1, TODAY)).toBe('2025-12')
   expect(neighbourOf(at('2026-10'), 1, TODAY)).toBe('2026-11')
@@ -49,7 +49,7 @@ it('a month or year has neighbours, none that has not begun', () => {
   expect(neighbourOf(at('all'), -1, TODAY)).toBeUndefined()
 })
 
-it('a span goes from midnight to midnight of the reader, also where a clock is turned', () => {
+it('a time span runs from local midnight to midnight, also over a clock change', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   const { from, to } = spanOf(periodOf({ period: '2026-10' }, TODAY), 'local')
   expect(from).toBe(Date.parse('2026-10-01T00:00+02:00'))
@@ -57,7 +57,7 @@ it('a span goes from midnight to midnight of the reader, also where a clock is t
   expect(spanOf(periodOf({ period: 'all' }, TODAY), 'UTC')).not.toHaveProperty('from')
 })
 
-it('the months of all time begin with the first order and end today', () => {
+it('the months of all time run from the first order to today', () => {
   expect(monthsOf(periodOf({ period: 'all' }, TODAY), '2026-09-30')).toEqual([
     '2026-09',
     '2026-10',
@@ -65,7 +65,7 @@ it('the months of all time begin with the first order and end today', () => {
   ])
 })
 
-it('a period of one’s own holds a part of the months in which it begins and ends', () => {
+it('a custom period contains its first and last month partly', () => {
   const partly = (chosen: Parameters<typeof periodOf>[0]) => {
     const period = periodOf(chosen, TODAY)
     return monthsOf(period, '2026-10-05').map((month) => holdsPartOf(period, month))

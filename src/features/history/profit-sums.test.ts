@@ -56,7 +56,7 @@ describe.each(ZONES)('profit in %s', (zone) => {
   const dayOf = dayIn('local')
   beforeEach(() => void vi.stubEnv('TZ', zone))
 
-  it('of all days and of all months is the profit of the whole', () => {
+  it('daily and monthly profits add up to the total', () => {
     fc.assert(
       fc.property(trades, (rows) => {
         const whole = sum(rows.flatMap(({ profit }) => profit?.usd ?? []))
@@ -70,7 +70,7 @@ describe.each(ZONES)('profit in %s', (zone) => {
     )
   })
 
-  it('counts every hour of a day on which the clock turns, once and to that day', () => {
+  it('a day with a clock change counts every hour once', () => {
     for (const turn of TURNS) {
       const hours = Array.from({ length: 96 }, (_, index) =>
         closed(Date.parse(turn) + (index - 36) * (HOUR / 2), '1'),
@@ -84,7 +84,7 @@ describe.each(ZONES)('profit in %s', (zone) => {
   })
 })
 
-it('a day of the clock turned forward has 23 hours, one of it turned back 25', () => {
+it('a day with a clock change has 23 or 25 hours', () => {
   const lengthIn = (zone: string, day: string) => {
     const all = Array.from({ length: 72 }, (_, hour) =>
       closed(Date.parse(day) + (hour - 24) * HOUR, '1'),
@@ -98,45 +98,45 @@ it('a day of the clock turned forward has 23 hours, one of it turned back 25', (
   expect(lengthIn('America/New_York', '2026-11-01')).toBe(25)
 })
 
-it('says how many profits have no value in USD', () => {
+it('profits without a value in USD are counted', () => {
   const days = profitByDay([closed(YEAR.min, '5'), closed(YEAR.min, null)], dayIn('UTC'))
   expect(days.get('2026-01-01')).toEqual({ profit: '5', closed: 2, valued: 1, unvalued: 1 })
 })
 
-describe('where the service tells no profit', () => {
+describe('a service without profits', () => {
   const row = (json: object): Trade => {
     const [trade = {} as Trade] = entity(listHistory.response, [json])
     return trade
   }
   const missing = row({ filled: { total: '12' } })
 
-  it('a sum is not told either, and nothing of it is zero', () => {
+  it('an unknown sum is not zero', () => {
     const sum = profitOfAll([missing, closed(YEAR.min, null)])
     expect(sum).toMatchObject({ closed: 1, unvalued: 2 })
     expect(profitOf(sum)).toBeUndefined()
   })
 
-  it('a sum of other rows says how many it leaves out', () => {
+  it('a sum says how many rows it leaves out', () => {
     const sum = profitOfAll([missing, closed(YEAR.min, '5')])
     expect([profitOf(sum), unvaluedText(sum)]).toEqual(['5', '1 without a value'])
   })
 
-  it('an order that filled nothing brought nothing all the same', () => {
+  it('an order without a fill has a profit of 0', () => {
     const sum = profitOfAll([row({ filled: { total: '0.00' } })])
     expect([profitOf(sum), unvaluedText(sum)]).toEqual(['0', undefined])
   })
 })
 
-it('no order at all brought nothing', () => {
+it('no orders have a profit of 0', () => {
   expect(profitOf(undefined)).toBe('0')
 })
 
-it('leaves out orders that closed nothing', () => {
+it('orders that closed nothing are left out', () => {
   const bought = { ...closed(YEAR.min, '5'), profit: null }
   expect(profitByDay([bought], dayIn('UTC')).size).toBe(0)
 })
 
-it('names pairs from the most profitable to the costliest', () => {
+it('pairs are sorted from highest profit to largest loss', () => {
   const rows = [closed(0, '-3', 'A_B'), closed(0, '5', 'C_D'), closed(0, '4', 'A_B')]
   expect(profitByGroup(rows, 'pair').map(([pair, { profit }]) => [pair, profit])).toEqual([
     ['C_D', '5'],
@@ -144,7 +144,7 @@ it('names pairs from the most profitable to the costliest', () => {
   ])
 })
 
-it('a calendar has whole weeks that hold every day of the month once', () => {
+it('a calendar has whole weeks with every day of the month once', () => {
   for (const firstDay of [0, 1, 6] as const) {
     for (let month = '2023-11'; month < '2029-03'; month = addMonths(month, 1)) {
       const days = weeksOfMonth(month, firstDay).flat()
@@ -157,7 +157,7 @@ it('a calendar has whole weeks that hold every day of the month once', () => {
   }
 })
 
-it('a calendar begins a week on the day one has chosen', () => {
+it('a calendar week starts on the chosen day', () => {
   expect(weekOf('2026-11-19', 1)).toBe('2026-11-16')
   expect(weekOf('2026-11-19', 0)).toBe('2026-11-15')
   expect(weekOf('2026-11-19', 6)).toBe('2026-11-14')

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 
 import { HISTORY_DEFAULTS, historySearch } from './search.ts'
 
-it('an address that says nothing asks for the newest orders of everything', () => {
+it('a URL without parameters shows the newest orders of all', () => {
   expect(historySearch.parse({})).toEqual(HISTORY_DEFAULTS)
 })
 
-it('what is wrong in an address counts as not there, and the rest of it still holds', () => {
+it('invalid URL parameters are ignored, valid ones kept', () => {
   const wrong = {
     account_id: 'harbour',
     order_by: 'luck',
@@ -28,7 +28,7 @@ it('what is wrong in an address counts as not there, and the rest of it still ho
   })
 })
 
-it('what a link says is taken as it is', () => {
+it('valid URL parameters are used', () => {
   const link = {
     account_id: 1204,
     pair: 'USDT_ETH',
@@ -50,7 +50,7 @@ it('what a link says is taken as it is', () => {
   expect(historySearch.parse(link)).toEqual(link)
 })
 
-it('a year is a period, also as the number that an address bar makes of it', () => {
+it('a year in the URL is a period, also if parsed as a number', () => {
   expect(historySearch.parse({ period: 2026 }).period).toBe('2026')
   expect(historySearch.parse({ period: '2026' }).period).toBe('2026')
   expect(historySearch.parse({ period: 'all' }).period).toBe('all')

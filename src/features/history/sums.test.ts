@@ -67,7 +67,7 @@ function wireOf(order: Order, index: number) {
 const count = (orders: readonly Order[], ...members: string[]): number =>
   orders.filter(({ broken }) => broken && members.includes(broken.member)).length
 
-it('a figure of an order that could not be read is in no sum of the history, and each sum says how many it leaves out', () => {
+it('an unreadable amount is left out of every history sum, which says how many', () => {
   fc.assert(
     fc.property(histories, (orders) => {
       const trades = readParts(listHistory.response, orders.map(wireOf))
@@ -106,7 +106,7 @@ it('a figure of an order that could not be read is in no sum of the history, and
   )
 })
 
-it('a figure of an order that could not be read lets no pair without a value stand before one that lost', () => {
+it('a pair with an unreadable amount does not rank above one with a loss', () => {
   const orders = [
     { profit: 'n/a', pair: 'USDT_ETH' },
     { profit: { amount: '-5', currency: 'USDT', usd: '-5', percent: '-1' }, pair: 'USDT_BTC' },
@@ -115,7 +115,7 @@ it('a figure of an order that could not be read lets no pair without a value sta
   expect(pairs.map(([pair]) => pair)).toEqual(['USDT_BTC', 'USDT_ETH'])
 })
 
-it('a SmartTrade that finished while one read on is counted once', () => {
+it('a SmartTrade that finishes while loading counts once', () => {
   const trade = (id: number) => aSmartTrade({ id, profit: { volume: '5', usd: '5' } })
   const rows = finishedRows([[trade(7), trade(8)], [trade(8)]])
   expect(profitOfAll(rows)).toMatchObject({ profit: '10', valued: 2 })

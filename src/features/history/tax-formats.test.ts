@@ -47,7 +47,7 @@ function fileOf(format: TaxFormat, ...trades: Trade[]) {
   )
 }
 
-it('Koinly gets what was sent and received, and the fee beside it', () => {
+it('Koinly gets sent and received amounts with the fee beside them', () => {
   expect(fileOf('Koinly', order('buy'))).toEqual([
     {
       Date: '2026-11-20 15:30:05 UTC',
@@ -63,7 +63,7 @@ it('Koinly gets what was sent and received, and the fee beside it', () => {
   ])
 })
 
-it('Blockpit gets outgoing and incoming assets, and German days', () => {
+it('Blockpit gets outgoing and incoming assets, and German dates', () => {
   expect(fileOf('Blockpit', order('sell'))).toMatchObject([
     {
       'Date (UTC)': '20.11.2026 15:30:05',
@@ -78,7 +78,7 @@ it('Blockpit gets outgoing and incoming assets, and German days', () => {
   ])
 })
 
-it('CoinTracking gets amounts with the fee in them, and a fee in another coin as a row', () => {
+it('CoinTracking gets amounts including the fee, and a fee in another coin as a row', () => {
   const [bought, sold, third, other] = fileOf(
     'CoinTracking',
     order('buy'),
@@ -91,7 +91,7 @@ it('CoinTracking gets amounts with the fee in them, and a fee in another coin as
   expect(other).toMatchObject({ Type: 'Other Fee', 'Sell Amount': '0.01', 'Sell Currency': 'BNB' })
 })
 
-it('the rows of a leveraged position add up to its net result, and move no coins', () => {
+it('rows of a leveraged position add up to its net result, without moving coins', () => {
   const rows = [
     position({ commission: paid('0.1') }),
     position({ commission: paid('0.12'), profit: gained('19.78', '0.22') }),
@@ -115,7 +115,7 @@ it('the rows of a leveraged position add up to its net result, and move no coins
   expect(fileOf('CoinTracking', ...rows)[1]).toMatchObject({ Type: 'Derivatives / Futures Profit' })
 })
 
-it('rows that do not say enough are counted as left out, and unfilled ones are not', () => {
+it('rows without enough data are counted as left out, unfilled ones are not', () => {
   const { market_type: _, ...untyped } = order('buy')
   const unfilled = { ...order('buy'), filled: undefined }
   const whole: Trade = { ...order('buy'), kind: 'trade' }

@@ -27,7 +27,7 @@ const alertOf = (id: string, changes: Partial<Alert> = {}): Alert => ({
 const at = (price: string) => ({ value: decimal(price) })
 const prices = (price: string) => new Map(['a', 'b'].map((id) => [id, at(price)] as const))
 
-it('tells of an alert that the service says has fired since, once', () => {
+it('a notification is sent once for an alert fired at the service', () => {
   const [before, now] = [[alertOf('a')], [alertOf('a', { last_fired_at: AT })]]
   expect(firedSince(before, now).map(({ body }) => body)).toEqual([
     'BTC/USDT rises to 100 or above.',
@@ -37,7 +37,7 @@ it('tells of an alert that the service says has fired since, once', () => {
   expect(firedSince([], now)).toEqual([])
 })
 
-it('fires an alert of this browser at its crossing, and one of two that wait for the same', () => {
+it('a browser alert fires at the crossing, one of two with the same condition', () => {
   const alerts = [alertOf('a'), alertOf('b')]
   const fired = (before: string, now: string) =>
     firedBetween(alerts, prices(before), prices(now), AT).map(({ id }) => id)

@@ -23,7 +23,7 @@ const AFTER = '2026-01-02T12:00:00.000Z'
 const titles = (notifications: { title: string; body: string }[]) =>
   notifications.map(({ title, body }) => `${title}: ${body}`)
 
-it('tells of a trade that was active and is over, once', () => {
+it('a notification is sent once for a trade that has ended', () => {
   const [before, now] = [[trade(7, 'waiting_targets')], [trade(7, 'stop_loss_finished')]]
   expect(titles(endedTrades(before, now, WATCHED_FROM))).toEqual([
     'SmartTrade 7 · BTC/USDT: stop_loss_finished',
@@ -31,18 +31,18 @@ it('tells of a trade that was active and is over, once', () => {
   expect(endedTrades(now, now, WATCHED_FROM)).toEqual([])
 })
 
-it('tells of a trade that no reading held before, if it has ended since', () => {
+it('a notification is sent for an unlisted trade that has ended since', () => {
   const now = [trade(8, 'finished', AFTER), trade(9, 'finished'), trade(10, 'waiting_targets')]
   expect(titles(endedTrades([], now, WATCHED_FROM))).toEqual(['SmartTrade 8 · BTC/USDT: finished'])
 })
 
-it('tells of a bot that ran and was stopped, and of no other', () => {
+it('a notification is sent for a running bot that was stopped, and no other', () => {
   const before = [bot(1, true), bot(2, false), bot(3, true)]
   const now = [bot(1, false), bot(2, false), bot(3, true), bot(4, false)]
   expect(titles(stoppedBots(before, now))).toEqual(['Grid bot 1 · ETH/USDT: The bot has stopped'])
 })
 
-it('tells once that the connection is lost, and again after it was there', () => {
+it('a notification is sent once for a lost connection, and again after it returned', () => {
   expect(titles(connectionLost(false, true))).toEqual([
     'Connection lost: The service cannot be reached. What runs there goes on without this page.',
   ])
@@ -50,7 +50,7 @@ it('tells once that the connection is lost, and again after it was there', () =>
   expect(connectionLost(true, false)).toEqual([])
 })
 
-it('a notice of a new need names its subject and reason, and no amount', () => {
+it('a notification of a need has its subject and reason, without amounts', () => {
   const out = entity(gridBot, {
     id: 7,
     name: 'LINK grid',

@@ -151,7 +151,7 @@ const scenes = fc.record({
 let seen = { rows: 0, sales: 0, left: 0, lost: 0 }
 
 it(
-  'what a panic lists is what happens: the chosen rows end, in their order, and nothing else is touched',
+  'panic: the listed rows end, in their order, and nothing else changes',
   { timeout: 3_600_000 },
   async () => {
     seen = { rows: 0, sales: 0, left: 0, lost: 0 }
@@ -270,7 +270,7 @@ it(
   },
 )
 
-it('every write of a run belongs to one part', () => {
+it('panic: every write belongs to one part', () => {
   const parts = Object.values(BULK_WRITES).map(({ part }) => part)
   expect(parts).toEqual(['stop', 'stop', 'close', 'cancel', 'sell'])
 })

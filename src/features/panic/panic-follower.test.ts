@@ -162,7 +162,7 @@ async function entries(client: ReturnType<typeof aPage>['client'], count: number
   writes.length = 0
 }
 
-it('a panic works at once on the first page, and cancels what later pages hold', async () => {
+it('panic: the first page is sent at once, later pages follow', async () => {
   const { client, run, reader, pages, states, press, hasEnded } = aPage()
   await entries(client, 130)
   const stop = reader.subscribe(() => {
@@ -180,7 +180,7 @@ it('a panic works at once on the first page, and cancels what later pages hold',
   expect(writes).toHaveLength(130)
 })
 
-it('an entry that is filled while its cancellation waits is closed instead', async () => {
+it('panic: an entry that fills before its cancellation is closed instead', async () => {
   const { client, run, reader, press, hasEnded } = aPage()
   await entries(client, 60)
   const { id } = await client.call(createSmartTrade, {
@@ -198,7 +198,7 @@ it('an entry that is filled while its cancellation waits is closed instead', asy
   expect(run.get()?.rows).toHaveLength(61)
 })
 
-it('what is opened after a complete reading is left to the trader', async () => {
+it('panic: entities opened after a complete read are left to the trader', async () => {
   const { client, run, reader, press, hasEnded } = aPage()
   await entries(client, 3)
   reader.watch()
@@ -211,7 +211,7 @@ it('what is opened after a complete reading is left to the trader', async () => 
   expect(run.get()?.rows).toHaveLength(3)
 })
 
-it('a panic does not end before a fresh reading shows nothing of its kinds', async () => {
+it('panic: it ends once a fresh read shows none of its kinds', async () => {
   const { client, run, reader, states, press, hasEnded } = aPage()
   await entries(client, 2)
   reader.watch()
@@ -224,7 +224,7 @@ it('a panic does not end before a fresh reading shows nothing of its kinds', asy
   expect(states()).toEqual(['done', 'done', 'done'])
 })
 
-it('a list that cannot be read holds up nothing that is known, and is read again', async () => {
+it('panic: an unreadable list delays no known row, and is read again', async () => {
   const { client, run, reader, states, press, hasEnded } = aPage()
   await entries(client, 2)
   const [account] = await client.call(listExchanges, {})
@@ -249,7 +249,7 @@ it('a list that cannot be read holds up nothing that is known, and is read again
   await until(hasEnded)
 })
 
-it('nothing is sold before the lists were read to their end', async () => {
+it('panic: nothing is sold before the lists are complete', async () => {
   const { client, run, reader, states, press, hasEnded } = aPage()
   await entries(client, 130)
   const [account] = await client.call(listExchanges, {})

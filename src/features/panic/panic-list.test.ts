@@ -74,7 +74,7 @@ const keys = (rows: readonly PanicRow[]) => rows.map(keyOf)
 const included = (rows: readonly PanicRow[], choice = NO_CHOICE) =>
   keys(rows.filter((row) => isIncluded(choice, row)))
 
-it('what a panic lists is every bot that runs, or may, and none that is stopped', () => {
+it('panic: running bots are listed, stopped ones are not', () => {
   const { rows } = listed({
     gridBots: { rows: [grid(1), grid(2, false), unreadable(3)] },
     dcaBots: {
@@ -90,7 +90,7 @@ it('what a panic lists is every bot that runs, or may, and none that is stopped'
   ])
 })
 
-it('what a panic lists lists a stopped DCA bot with open deals, and closes them only if that was chosen', () => {
+it('panic: a stopped DCA bot with open deals is listed, and closed only if chosen', () => {
   const facts = { dcaBots: { rows: [dca('a', 'stopped', 2), dca('b', 'stopped')] } }
   const left = listed({ ...facts, deals: 'leave' }).rows
   expect(left.map(({ name, detail }) => [name, detail])).toEqual([
@@ -101,7 +101,7 @@ it('what a panic lists lists a stopped DCA bot with open deals, and closes them 
   expect(asksOf(closed, NO_CHOICE, 'close')).toMatchObject([{ id: 'a', deals: 'close' }])
 })
 
-it('what a panic lists is a cancellation of what waits and a close of what holds something', () => {
+it('panic: waiting trades are cancelled, those with a position closed', () => {
   const partly = aSmartTrade({
     id: 3,
     is_position_not_filled: true,
@@ -113,21 +113,21 @@ it('what a panic lists is a cancellation of what waits and a close of what holds
   expect(included(rows)).toHaveLength(3)
 })
 
-it('what a panic lists never cancels a position, which would leave it without its stop', () => {
+it('panic: a position is never cancelled, which would remove its stop', () => {
   const ending = open(1, { data: { cancel_available: true, panic_sell_available: false } })
   const { rows } = listed({ smartTrades: { rows: [ending] } })
   expect(keys(rows)).toEqual(['closeSmartTrade 1'])
   expect(included(rows)).toEqual([])
 })
 
-it('what a panic lists says of a trade that is ending already that it is', () => {
+it('panic: a trade that is ending is shown as such', () => {
   const { rows } = listed({
     smartTrades: { rows: [open(1, { status: { type: 'panic_sell_pending' } })] },
   })
   expect(rows[0]?.obstacle).toBe('This trade is being closed.')
 })
 
-it('what a panic lists closes a trade that cannot be read, or cancels it instead, and never both', () => {
+it('panic: an unreadable trade is closed or cancelled, never both', () => {
   const { rows } = listed({ smartTrades: { rows: [unreadable(9)] } })
   expect(included(rows)).toEqual(['closeSmartTrade 9'])
   const [close, cancel] = rows
@@ -138,7 +138,7 @@ it('what a panic lists closes a trade that cannot be read, or cancels it instead
   expect(included(rows, withPart(NO_CHOICE, 'cancel', rows, true))).toEqual(['closeSmartTrade 9'])
 })
 
-it('what a panic lists leaves out only what the trader does, not a bot whose stop may be offered in a moment', () => {
+it('panic: a bot with an unknown stop support is not left out', () => {
   const { rows } = listed({
     dcaBots: { rows: [dca('a', 'running'), dca('b', 'running')] },
     whyNot: () => 'Still reading whether this service offers stopping DCA bots.',
@@ -150,7 +150,7 @@ it('what a panic lists leaves out only what the trader does, not a bot whose sto
   expect(leftOutOf(rows, withRow(NO_CHOICE, first, false))).toEqual(['stopDcaBot a'])
 })
 
-it('what a panic lists sells nothing that was not chosen, and nothing that cannot be sold', () => {
+it('panic: only chosen and sellable accounts are sold', () => {
   const sellables = ['spot', 'futures'].map((type) => ({
     id: type,
     name: type,
@@ -163,7 +163,7 @@ it('what a panic lists sells nothing that was not chosen, and nothing that canno
   expect(rows[1]?.obstacle).toBe('Only a spot or margin account can be sold to USD.')
 })
 
-it('what a panic lists says what it cannot list', () => {
+it('panic: lists that could not be read are named', () => {
   const { caveats, isUnread } = listed({
     followed: [4],
     gridBots: { rows: [] },
@@ -189,7 +189,7 @@ it('what a panic lists says what it cannot list', () => {
   expect(isUnread).toEqual({ stop: false, close: true, cancel: true, sell: false })
 })
 
-it('what a panic lists shows what the service does not offer to end, with the reason, and sends nothing for it', () => {
+it('panic: unsupported rows show their reason and are not sent', () => {
   const { rows, caveats } = listed({
     smartTrades: { rows: [open(1), waiting(2)] },
     whyNot: (action) => (action === 'closeSmartTrade' ? 'Not offered.' : undefined),
@@ -200,14 +200,14 @@ it('what a panic lists shows what the service does not offer to end, with the re
   expect(caveats.cancel).toEqual([])
 })
 
-describe('what the trader leaves out', () => {
+describe('rows left out of a panic', () => {
   const { rows } = listed({
     gridBots: { rows: [grid(1), grid(2, true, 8)] },
     dcaBots: { rows: [dca('a', 'running'), { ...dca('b', 'running'), connection_id: 'there' }] },
     sellables: [{ id: 'here', name: 'Here', listed: account('here'), isInDoubt: false }],
   })
 
-  it('what the trader leaves out is in no request, nor is a row that turns up later in a part left out', () => {
+  it('panic: rows of a part left out are never sent, including later ones', () => {
     const choice = withPart(NO_CHOICE, 'stop', rows, false)
     expect(asksOf(rows, choice, 'leave')).toEqual([])
     const later = listed({ gridBots: { rows: [grid(1), grid(3)] } }).rows
@@ -219,7 +219,7 @@ describe('what the trader leaves out', () => {
     ])
   })
 
-  it('what the trader leaves out is named where a sale of its account ends it all the same', () => {
+  it('panic: rows left out are named if a sale of their account ends them', () => {
     const left = withPart(withPart(NO_CHOICE, 'stop', rows, false), 'sell', rows, true)
     expect(keys(endedBySale(rows, (row) => isIncluded(left, row)))).toEqual([
       'stopGridBot 1',
@@ -227,7 +227,7 @@ describe('what the trader leaves out', () => {
     ])
   })
 
-  it('what the trader leaves out sends the choice for open deals with DCA bots alone', () => {
+  it('panic: the choice for open deals is sent with DCA bots only', () => {
     const asks = asksOf(rows, NO_CHOICE, 'close')
     expect(asks.map(({ action, deals }) => [action, deals])).toEqual([
       ['stopGridBot', undefined],

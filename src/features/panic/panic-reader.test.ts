@@ -14,7 +14,7 @@ const follower = {
   rest: () => 0,
 }
 
-it('a panic reads every page of the SmartTrades, to the first that is not full', async () => {
+it('panic: every page of SmartTrades is read, up to the first that is not full', async () => {
   const asked: number[] = []
   const reader = createPanicReader({
     now: () => 0,
@@ -38,7 +38,7 @@ it('a panic reads every page of the SmartTrades, to the first that is not full',
   expect(reader.get().smartTrades.rows).toHaveLength(230)
 })
 
-it('reads all lists again after a switch of mode has cancelled a read', async () => {
+it('panic: all lists are read again after a switch of mode cancelled a read', async () => {
   let readsOfGridBots = 0
   const rests: (() => void)[] = []
   const reader = createPanicReader({

@@ -17,7 +17,7 @@ it('panic: until the extensions are known, the reason is “still reading”, no
   expect(sentences(true)).toEqual([undefined, undefined])
 })
 
-it('the last word of a panic calls nothing ended that is still listed, or that could not be read', () => {
+it('panic: the final message calls nothing ended that is still listed or unreadable', () => {
   const isUnread = { stop: false, close: false, cancel: false, sell: false }
   const nothing = { isUnread, still: [], others: [] }
   expect(leftWords(nothing)).toBe('Read again: nothing of it is left.')

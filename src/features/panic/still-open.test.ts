@@ -10,7 +10,7 @@ import { openDealsOf, StillOpen } from './still-open.tsx'
 const bot = (deals: unknown, open: number) =>
   entity(dcaBot, { name: 'ADA ladder', quote_currency: 'USDT', active_trades: open, deals })
 
-it('a panic names every deal that stays open, also of a bot that does not list them', () => {
+it('panic: every open deal is named, also of a bot that does not list them', () => {
   const listed = bot([{ id: 41, profit: { amount: '-105.63' } }], 1)
   expect(openDealsOf({ rows: [listed, bot(undefined, 2), bot([], 0), bot(undefined, 0)] })).toEqual(
     [
@@ -20,7 +20,7 @@ it('a panic names every deal that stays open, also of a bot that does not list t
   )
 })
 
-it('a panic counts the deals of a bot that does not list them', () => {
+it('panic: deals of a bot that does not list them are counted', () => {
   const dcaBots = { rows: [bot([{ id: 41 }], 1), bot(undefined, 2)] }
   const onReview = () => undefined
   const markup = renderToStaticMarkup(

@@ -69,7 +69,7 @@ const answered = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T
 const historyIn = (json: unknown) =>
   balanceColumns(answered<never>(read(getBalanceHistory.response, json).value))
 
-it('a balance history of any shape gives lines, figures, a picture and a file, or says that there are too few points', () => {
+it('any balance history gives lines, figures, chart and file, or “too few points”', () => {
   fc.assert(
     fc.property(points, points, (json, recentJson) => {
       const answer = historyIn(json)
@@ -114,7 +114,7 @@ it('a balance history of any shape gives lines, figures, a picture and a file, o
   )
 })
 
-it('a balance history of any shape leaves out a flow that is beyond all doubles', () => {
+it('a balance history leaves out a flow that is not a finite number', () => {
   const at = (btc: number, btc_deposit_amount: number) => ({
     date: 1_700_000_000,
     usd: 0,
@@ -129,14 +129,14 @@ it('a balance history of any shape leaves out a flow that is beyond all doubles'
   figuresOf({ lines, live: undefined, unit: 'btc', shown, areAmountsHidden })
 })
 
-it('a balance history of any shape leaves out a point whose date no calendar has', () => {
+it('a balance history leaves out a point with an invalid date', () => {
   const strange = [{ date: 8.8e12, usd: 1, btc: 1, usd_deposit_amount: 0, btc_deposit_amount: 0 }]
   expect(readSeries(historyIn(strange)).usd.at).toHaveLength(0)
   expect(read(getBalanceHistory.response, strange).drift).toHaveLength(1)
   expect(read(balancePoint, { ...strange[0], date: 19_000 * DAY }).drift).toEqual([])
 })
 
-it('a balance table of any shape gives assets, sums, shares and a plan, whatever is missing', () => {
+it('any balance table gives assets, sums, shares and a sale plan', () => {
   fc.assert(
     fc.property(rows, (json) => {
       const answer = answered<never>(read(getBalanceTable.response, json).value)

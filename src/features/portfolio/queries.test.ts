@@ -14,7 +14,7 @@ const point = (usd: number) => ({
   btc_deposit_amount: 0,
 })
 
-it('a history that says the same when it is read again is the very one it was', async () => {
+it('an equal history after a new read keeps its object', async () => {
   let usd = 10
   const answer = () => Promise.resolve(entity(getBalanceHistory.response, [point(usd)]))
   const queryClient = createQueryClient({ read: answer as never, now: () => Date.now() })

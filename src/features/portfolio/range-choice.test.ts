@@ -13,7 +13,7 @@ const offered = (...known: Parameters<typeof emptyRanges>[0]) => [
   ...emptyRanges(known, 'UTC').keys(),
 ]
 
-it('nothing is held against a range that was never read', () => {
+it('a range that was never read is available', () => {
   expect(offered()).toEqual([])
   expect(offered(read('24h', 0.5, 0))).toEqual([])
 })
@@ -23,16 +23,16 @@ it('a range after the last point is empty', () => {
   expect(emptyRanges([read('30d')], 'UTC').get('7d')).toBeNull()
 })
 
-it('a range is as good as empty where a shorter one shows the whole history', () => {
+it('a range is as good as empty if a shorter one shows all', () => {
   const known = read('all', 10, 5, 0)
   expect(offered(known)).toEqual(['90d', '1y'])
   expect(emptyRanges([known], 'UTC').get('1y')).toBe(NOW - 10 * DAY)
 })
 
-it('a history of a year and more leaves every range', () => {
+it('a history of over a year leaves all ranges available', () => {
   expect(offered(read('all', 400, 100, 20, 3, 0.2, 0), read('24h', 0.2, 0))).toEqual([])
 })
 
-it('a range that was read tells nothing of one that reaches back further', () => {
+it('a longer range than the one read stays available', () => {
   expect(offered(read('30d', 10, 5, 0))).toEqual([])
 })

@@ -26,12 +26,12 @@ it.each([
   expect(new Date(rangeStart(range, NOW, 'UTC')).toISOString()).toBe(expected)
 })
 
-it('where a range starts asks for the same thing a minute later', () => {
+it('a range makes the same request a minute later', () => {
   expect(rangeStart('24h', NOW + 60_000, 'UTC')).toBe(rangeStart('24h', NOW, 'UTC'))
   expect(rangeStart('90d', NOW + 60_000, 'UTC')).toBe(rangeStart('90d', NOW, 'UTC'))
 })
 
-it('the start of a range is a midnight of the reader, so that it holds at least as many whole days as its name says', () => {
+it('a range starts at local midnight, with at least as many whole days as its name says', () => {
   vi.stubEnv('TZ', 'Asia/Kolkata')
   expect(new Date(rangeStart('30d', NOW, 'local')).toISOString()).toBe('2026-10-20T18:30:00.000Z')
   const before = rangeBefore('30d', NOW, 'local')
@@ -41,7 +41,7 @@ it('the start of a range is a midnight of the reader, so that it holds at least 
   })
 })
 
-it('where a range starts starts days at midnight of the zone one reads in', () => {
+it('a range starts its days at midnight of the chosen zone', () => {
   const iso = (zone: 'UTC' | 'local') => new Date(midnightBefore(NOW, zone)).toISOString()
   vi.stubEnv('TZ', 'America/New_York')
   expect([iso('UTC'), iso('local')]).toEqual([
@@ -50,28 +50,28 @@ it('where a range starts starts days at midnight of the zone one reads in', () =
   ])
 })
 
-it('where a range starts reaches back to midnight in the last hour of a day of 25, and a day back otherwise', () => {
+it('a range of a day reaches back to midnight in the last hour of a 25-hour day', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   const midnight = Date.parse('2026-10-25T00:00+02:00')
   expect(recentStart(midnight + 24.9 * HOUR, 'local')).toBe(midnight)
   expect(recentStart(midnight + 20 * HOUR, 'local')).toBe(midnight - 4 * HOUR)
 })
 
-it('a range of one’s own covers the whole of its first and its last day', () => {
+it('a custom range covers its first and last day completely', () => {
   expect(rangeOfDays('2026-11-01', '2026-11-01', 'UTC')).toEqual({
     from: Date.UTC(2026, 10, 1),
     to: Date.UTC(2026, 10, 2),
   })
 })
 
-it('a range of one’s own has 23 hours where it is one day on which the clock is turned forward', () => {
+it('a custom range of a day with a clock change has 23 hours', () => {
   vi.stubEnv('TZ', 'Europe/Berlin')
   const from = Date.parse('2026-03-29T00:00+01:00')
   const day = rangeOfDays('2026-03-29', '2026-03-29', 'local')
   expect(day).toEqual({ from, to: from + 23 * HOUR })
 })
 
-it('a range of one’s own is compared with the same length before it', () => {
+it('a custom range is compared with the same length before', () => {
   const range = { from: 10 * DAY, to: 13 * DAY }
   expect(rangeBefore(range, 99 * DAY, 'UTC')).toEqual({ from: 7 * DAY, to: 10 * DAY })
   const now = Date.UTC(2026, 10, 19, 12)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { About } from './settings-page.tsx'
 
-it('Settings → About names the version and links to changes, licences and TradingView, since the price charts show no logo', () => {
+it('Settings → About names the version, and links to changes, licences and TradingView as its licence requires', () => {
   const page = renderToStaticMarkup(createElement(About))
   expect(page).toContain('href="https://www.tradingview.com/"')
   expect(page).toContain('href="/third-party-notices.txt"')

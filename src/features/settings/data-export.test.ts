@@ -5,7 +5,7 @@ import { anIntent } from '#testing/an-intent.ts'
 
 import { withoutAmounts } from './settings-import.tsx'
 
-it('leaves nothing of an order that tells how much, and says what became of it', () => {
+it('a data export has no amounts of an order, but its outcome', () => {
   const body = '{"position":{"units":{"value":"77.125"}}}'
   const kept = withoutAmounts(
     anIntent(createSmartTrade, {

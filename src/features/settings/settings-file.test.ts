@@ -17,7 +17,7 @@ const read = (settings: unknown, before: Settings = present) => {
 const numbered = <T>(length: number, of: (place: number) => T): T[] =>
   Array.from({ length }, (_, place) => of(place))
 
-it('a file of settings shows what it would change, from what to what, and nothing else', () => {
+it('a settings file shows only what it would change', () => {
   const { changes } = read({
     ...toFile(present),
     theme: 'dark',
@@ -34,7 +34,7 @@ it('a file of settings shows what it would change, from what to what, and nothin
   expect(read(toFile(present)).changes).toEqual([])
 })
 
-it('a file of settings shows the columns that it would no longer hide', () => {
+it('a settings file shows columns that it would unhide', () => {
   const before = { ...present, hiddenColumns: { history: ['pair'], balances: ['share'] } }
   const after = { hiddenColumns: { history: ['side'] } }
   expect(read(after, before).changes).toEqual([
@@ -43,12 +43,12 @@ it('a file of settings shows the columns that it would no longer hide', () => {
   ])
 })
 
-it('a file of settings leaves a setting that it does not name as it is', () => {
+it('a settings file leaves other settings unchanged', () => {
   const before = { ...present, theme: 'light', readsAMinute: 30 } as const
   expect(read({ density: 'compact' }, before).values).toEqual({ density: 'compact' })
 })
 
-it('a file of settings takes no notices, no deposit readings, no secrets and nothing beside the settings', () => {
+it('a settings file imports no notifications, deposit readings, secrets or unknown fields', () => {
   const file = {
     connection: { label: 'Other', apiKey: 'key-1', secret: 'sesame' },
     theme: 'dark',
@@ -118,7 +118,7 @@ it.each([
   })
 })
 
-it('a wrong file is refused as a whole, by field and rule names every field that is wrong', () => {
+it('a wrong settings file is refused with every wrong field', () => {
   const found = readSettingsFile(fileOf({ theme: 'pink', orderRefs: 1 }), present)
   expect(found).toMatchObject({
     refusals: [{ field: 'settings.theme' }, { field: 'settings.orderRefs' }],
@@ -126,7 +126,7 @@ it('a wrong file is refused as a whole, by field and rule names every field that
 })
 
 it.each(['constructor', 'hasOwnProperty', 'valueOf', 'toString'])(
-  'a file that somebody made to do harm names a table %s, which is a table like any other',
+  'a malicious settings file may name a table %s like any other',
   (table) => {
     expect(read({ hiddenColumns: { [table]: ['pair'] } }).changes).toEqual([
       { name: `Hidden columns, ${table}`, before: 'As at first', after: 'pair' },
@@ -134,7 +134,7 @@ it.each(['constructor', 'hasOwnProperty', 'valueOf', 'toString'])(
   },
 )
 
-it('a file that somebody made to do harm changes no prototype', () => {
+it('a malicious settings file changes no prototype', () => {
   const text = '{"settings":{"__proto__":{"theme":"dark"},"hiddenColumns":{"__proto__":["pair"]}}}'
   const found = readSettingsFile(text, present)
   expect(found).toMatchObject({ kind: 'read', changes: [], unknown: ['__proto__'] })
@@ -149,7 +149,7 @@ it.each([
   ['more columns than a table can show', { history: numbered(201, (n) => `c${n}`) }],
   ['a column with an endless name', { history: ['c'.repeat(201)] }],
   ['a table with an endless name', { ['t'.repeat(201)]: [] }],
-])('a file that somebody made to do harm is refused with %s', (_, extraColumns) => {
+])('a malicious settings file with %s is refused', (_, extraColumns) => {
   const found = readSettingsFile(fileOf({ extraColumns }), present)
   expect(found).toMatchObject({
     kind: 'refused',
@@ -157,7 +157,7 @@ it.each([
   })
 })
 
-describe('what one browser exports, another one imports', () => {
+describe('export and import of settings', () => {
   const columns = fc.dictionary(
     fc.constantFrom('history', 'balances', 'grid-bots', 'another'),
     fc.uniqueArray(fc.string(), { maxLength: 4 }),
@@ -178,7 +178,7 @@ describe('what one browser exports, another one imports', () => {
     columnOrder: columns,
   })
 
-  it('what one browser exports, another one imports is set as it was there, and then changes nothing more', () => {
+  it('an import gives the settings of the export, and a second one changes nothing', () => {
     fc.assert(
       fc.property(settings, settings, (there, here) => {
         const text = fileOf(toFile(there))

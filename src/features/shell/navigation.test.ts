@@ -7,7 +7,7 @@ import { clockWords, Waiting } from './navigation.tsx'
 const said = (count: number) =>
   renderToStaticMarkup(createElement(Waiting, { count, className: '' }))
 
-it('says how many outcomes are unknown, and nothing when none is', () => {
+it('the navigation says how many outcomes are unknown, if any', () => {
   expect(said(2)).toContain('2<span class="sr-only"> with an unknown outcome')
   expect(said(0)).toBe('')
 })

@@ -23,7 +23,7 @@ function loaded(): QueryClient {
 }
 const found = (text: string) => findLoaded(loaded(), text).map(({ name }) => name)
 
-it('what was read already is found by pair as it is shown and as it is sent, each once and the newest first', () => {
+it('search finds cached rows by any spelling of the pair, once each, newest first', () => {
   expect(found('btc/usdt')).toEqual([
     'BTC/USDT, SmartTrade 97',
     'BTC/USDT, SmartTrade 55',
@@ -36,7 +36,7 @@ it('what was read already is found by pair as it is shown and as it is sent, eac
   expect(found('usdt xrp')).toEqual(['Night shift'])
 })
 
-it('what was read already is found by the words and #tags of its note', () => {
+it('search finds cached trades by words and #tags of their note', () => {
   const client = loaded()
   client.setQueryData(
     [lineOf(listSmartTrades), { page: 3 }],
@@ -58,13 +58,13 @@ it('what was read already is found by the words and #tags of its note', () => {
   expect(findLoaded(client, '#spring')).toEqual([])
 })
 
-it('what was read already is found by name, and in every word', () => {
+it('search finds cached rows by name, matching every word', () => {
   expect(found('steady')).toEqual(['Slow and steady'])
   expect(found('grid night')).toEqual(['Night shift'])
   expect(found('grid steady')).toEqual([])
 })
 
-it('what was read already is found by number, and a number that was not read still leads to its trade', () => {
+it('search finds a trade by number, even if it was not read', () => {
   expect(found('97')).toEqual(['BTC/USDT, SmartTrade 97'])
   expect(findLoaded(loaded(), '4711')).toEqual([
     { kind: 'smart-trade', id: 4711, name: 'SmartTrade 4711', detail: 'by its number' },
@@ -72,7 +72,7 @@ it('what was read already is found by number, and a number that was not read sti
   expect(found('0')).toEqual([])
 })
 
-it('what was read already is found by number where only its id could be read', () => {
+it('search finds an unreadable row by number', () => {
   const client = loaded()
   const unreadable = (id: number | string) => ({ kind: 'unreadable', id, raw: { id } })
   client.setQueryData([lineOf(listGridBots), {}], [unreadable(4712)])
@@ -83,6 +83,6 @@ it('what was read already is found by number where only its id could be read', (
   expect(findLoaded(client, 'd-4712').map(({ id }) => id)).toEqual(['d-4712'])
 })
 
-it('what was read already is not listed before a word is typed', () => {
+it('search lists nothing before a word is typed', () => {
   expect(found(' ')).toEqual([])
 })

@@ -26,12 +26,12 @@ function aPage(readings: [Endpoint, DisplayPreferences][]) {
   return oldestShown(queryClient.getQueryCache().getAll())
 }
 
-it('is the age of what the page reads again and again', () => {
+it('the age in the top bar is that of repeated reads', () => {
   const figures: DisplayPreferences = { readAt: 90_000, refetchInterval: 15_000 }
   expect(aPage([[listGridBots, figures]])).toBe(90_000)
 })
 
-it('is not the age of what was read once, nor of the mode', () => {
+it('the age in the top bar ignores reads made once, and the mode', () => {
   expect(
     aPage([
       [getTime, { readAt: 1_000 }],
@@ -41,6 +41,6 @@ it('is not the age of what was read once, nor of the mode', () => {
   ).toBe(90_000)
 })
 
-it('is nothing on a page without figures', () => {
+it('the top bar has no age on a page without figures', () => {
   expect(aPage([[getTime, { readAt: 1_000 }]])).toBe(undefined)
 })

@@ -44,7 +44,7 @@ async function addedTo(prices: Prices, units: string, breakeven: boolean) {
 const PRICES = '0s 100, 10s 110, 20s 120, 30s 200'
 
 it.each(['1', '60'])(
-  'an edit of a trade to which funds were added shows the break-even that the service then reports, %s units added',
+  'an edited trade with %s added units shows the service’s break-even',
   async (units) => {
     const { trade, change, view } = await addedTo(PRICES, units, false)
     const before = await trade()
@@ -58,7 +58,7 @@ it.each(['1', '60'])(
   },
 )
 
-it('promises of its open target what the history then books', async () => {
+it('an edited trade shows the target result that the history then books', async () => {
   const { trade, view, at, engine } = await addedTo(PRICES, '1', false)
   const before = await trade()
   const edited = { trade: before, fixed: fixedSteps(before) }
@@ -71,7 +71,7 @@ it('promises of its open target what the history then books', async () => {
   expect(booked.at(-1)).toBe(targets[1]?.profit)
 })
 
-it('the timeline keeps the entry apart from funds that were added', async () => {
+it('the timeline separates the entry from added funds', async () => {
   const { trade } = await addedTo(PRICES, '1', true)
   const words = timelineOf(await trade()).map((event) => event.words)
   expect(words).toContain('Entry filled, 1 BTC at 100.00')
@@ -79,7 +79,7 @@ it('the timeline keeps the entry apart from funds that were added', async () => 
   expect(words).toContain('Stop moved to break-even or better, 113.57')
 })
 
-it('the realised result and the open units add up to the profit that the service reports', async () => {
+it('the realised result and the open units add up to the service’s profit', async () => {
   const { trade } = await addedTo('0s 100, 10s 111, 20s 120, 40s 130', '1', false)
   const now = await trade()
   const [cost, realised] = [openCostOf(now), realisedOf(now)]
@@ -92,7 +92,7 @@ it('the realised result and the open units add up to the profit that the service
   expect(add(realised, open)).toBe(now.profit.volume)
 })
 
-it('the realised result is 0 if nothing was closed, and unknown without the cost of the rest', () => {
+it('the realised result is 0 if nothing was closed, and unknown without the remaining cost', () => {
   expect(realisedOf(aSmartTrade({ data: { closed_amount: '0' } }))).toBe(ZERO)
   expect(realisedOf(aSmartTrade({ data: { closed_amount: '1' } }))).toBeUndefined()
 })

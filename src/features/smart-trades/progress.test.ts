@@ -4,7 +4,7 @@ import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
 import { progressOf } from './progress.ts'
 
-it('the bar from stop to target places entry, targets and the present price of a long', () => {
+it('the progress bar places entry, targets and current price of a long', () => {
   expect(progressOf(aSmartTrade())).toEqual({
     entry: 0.2,
     now: 0.5,
@@ -14,7 +14,7 @@ it('the bar from stop to target places entry, targets and the present price of a
   })
 })
 
-it('the bar from stop to target keeps the stop left for a short', () => {
+it('the progress bar has the stop at the left for a short too', () => {
   const short = aSmartTrade({
     position: { type: 'sell' },
     stop_loss: {
@@ -30,7 +30,7 @@ it('the bar from stop to target keeps the stop left for a short', () => {
   })
 })
 
-it('the bar from stop to target ends at the farthest target, in whatever order they come', () => {
+it('the progress bar ends at the farthest target in any order', () => {
   const steps = [aTarget('3400'), aTarget('3200')]
   expect(progressOf(aSmartTrade({ take_profit: { steps } }))).toMatchObject({
     entry: 0.2,
@@ -39,7 +39,7 @@ it('the bar from stop to target ends at the farthest target, in whatever order t
   })
 })
 
-it('the bar from stop to target has no direction before the entry is filled', () => {
+it('the progress bar has no direction before the entry fills', () => {
   const waiting = aSmartTrade({
     is_position_not_filled: true,
     data: { average_enter_price: null, average_enter_price_without_commission: null },
@@ -51,12 +51,12 @@ it('the bar from stop to target has no direction before the entry is filled', ()
   })
 })
 
-it('the bar from stop to target begins at the entry without a stop and ends there without a target', () => {
+it('the progress bar starts at the entry without a stop and ends there without a target', () => {
   expect(progressOf(aSmartTrade({ stop_loss: { enabled: false } }))).toMatchObject({ entry: 0 })
   expect(progressOf(aSmartTrade({ take_profit: { enabled: false } }))).toMatchObject({ entry: 1 })
 })
 
-it('a trade without exits has no bar', () => {
+it('a trade without exits has no progress bar', () => {
   const bare = aSmartTrade({
     stop_loss: { enabled: false },
     take_profit: { enabled: false },

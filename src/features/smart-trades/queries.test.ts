@@ -5,7 +5,7 @@ import { aDraft, aStop, scriptedWorld } from '#testing/scripted-world.ts'
 
 import { smartTradeOf, smartTradesPage } from './queries.ts'
 
-it('trades are read again soon while an addition at the market is filled', async () => {
+it('trades are read soon again while a market addition fills', async () => {
   const { engine, account, at } = scriptedWorld({
     prices: { USDT_BTC: '0s 100' },
     balances: { USDT: '10000' },

@@ -31,7 +31,7 @@ const SECOND = [
   event(41, 'stop_loss_filled', { price: 80, amount: -2 }),
 ]
 
-it('the deals of a bot are told by its events, the newest first, in whatever order they come', () => {
+it('closed deals follow from the bot’s events in any order, newest first', () => {
   expect(endedDeals([...SECOND, ...FIRST].toReversed())).toEqual([
     {
       id: 41,
@@ -52,7 +52,7 @@ it('the deals of a bot are told by its events, the newest first, in whatever ord
   ])
 })
 
-it('the deals of a bot leave out the one that is open, and one that never bought anything', () => {
+it('closed deals exclude the open one and one that never bought', () => {
   const open = [event(50, 'deal_opened'), event(51, 'safety_order_filled')]
   const expired = [event(15, 'deal_opened'), event(16, 'base_order_expired')]
   const all = [...FIRST, ...expired, ...SECOND, ...open]
@@ -60,12 +60,12 @@ it('the deals of a bot leave out the one that is open, and one that never bought
   expect(endedDeals(all)[0]?.safetyOrders).toBe(0)
 })
 
-it('the deals of a bot go on where a part of the base order was bought before it expired', () => {
+it('a deal with a partly filled base order continues after the order expires', () => {
   const part = [FIRST[0]!, event(2, 'base_order_expired'), ...FIRST.slice(2)]
   expect(endedDeals(part)[0]).toMatchObject({ openedAt: AT(1), safetyOrders: 2 })
 })
 
-it('the deals of a bot do not say when one began whose opening is no longer told', () => {
+it('a deal without its opening event has no start time', () => {
   expect(endedDeals(FIRST.slice(3))[0]).toMatchObject({
     openedAt: undefined,
     safetyOrders: undefined,
@@ -73,7 +73,7 @@ it('the deals of a bot do not say when one began whose opening is no longer told
   })
 })
 
-it('the deals of a bot have their results where two were open at once, and no beginning until none is open', () => {
+it('two deals open at once have results, but no start times until none is open', () => {
   const mixed = [
     event(50, 'deal_opened'),
     event(51, 'deal_opened'),
@@ -92,7 +92,7 @@ it('the deals of a bot have their results where two were open at once, and no be
   ])
 })
 
-describe('the deals of a bot whose older events are no longer told', () => {
+describe('closed deals with incomplete events', () => {
   const cut = [
     event(50, 'deal_opened'),
     event(51, 'safety_order_filled'),
@@ -102,7 +102,7 @@ describe('the deals of a bot whose older events are no longer told', () => {
     event(61, 'take_profit_filled', { amount: 6 }),
   ]
 
-  it('the deals of a bot whose older events are no longer told have no beginning while one is open that opened before them', () => {
+  it('deals have no start time while one opened before the events is open', () => {
     const deals = endedDeals(cut, 0)
     expect(deals.map(({ openedAt, safetyOrders }) => [openedAt, safetyOrders])).toEqual([
       [AT(60), 0],
@@ -116,11 +116,11 @@ describe('the deals of a bot whose older events are no longer told', () => {
     expect(endedDeals(open, Number.MAX_SAFE_INTEGER)[0]?.openedAt).toBeUndefined()
   })
 
-  it('the deals of a bot whose older events are no longer told are told by their events where nobody knows how many are open', () => {
+  it('deals are reconstructed without the number open now', () => {
     expect(endedDeals(FIRST, undefined)[0]?.openedAt).toBe(AT(1))
   })
 
-  it('the deals of a bot whose older events are no longer told do not count one whose base order expired as one from before', () => {
+  it('a deal with an expired base order is not counted as opened before the events', () => {
     const expired = [event(15, 'deal_opened'), event(16, 'base_order_expired')]
     expect(endedDeals([...expired, ...SECOND], 0)[0]?.openedAt).toBe(AT(21))
     expect(
@@ -130,7 +130,7 @@ describe('the deals of a bot whose older events are no longer told', () => {
   })
 })
 
-it('their sums are profit, its average, those won and lost, and how long one took', () => {
+it('sums of closed deals are profit, average, won, lost and duration', () => {
   expect(dealSums(endedDeals([...FIRST, ...SECOND]))).toEqual({
     profit: '-0.8',
     average: '-0.4',
@@ -140,7 +140,7 @@ it('their sums are profit, its average, those won and lost, and how long one too
   })
 })
 
-it('their sums are unknown where a deal lacks its profit', () => {
+it('sums of closed deals are unknown if a deal lacks its profit', () => {
   const lacking = [...FIRST, event(30, 'deal_opened'), event(31, 'deal_closed')]
   expect(dealSums(endedDeals(lacking))).toMatchObject({
     profit: undefined,

@@ -20,11 +20,11 @@ const events = [
   event(2, 'bot_started', 500),
 ]
 
-it('stand newest first, whatever order the service sends', () => {
+it('a bot’s events are listed newest first in any case', () => {
   expect(eventsOf(events, '').map(({ id }) => id)).toEqual([4, 3, 1, 2])
 })
 
-it('the events of a bot are filtered by the kinds that were sent', () => {
+it('a bot’s events are filtered by the kinds sent', () => {
   expect(eventKinds(events)).toEqual([
     { type: 'safety_order', words: 'Safety order', count: 2 },
     { type: 'bot_started', words: 'Bot started', count: 1 },

@@ -31,7 +31,7 @@ const drawn = (values: NewBot) =>
     market: entity(marketPair, { last: '1000' }),
   })
 
-it('travels with what was typed, and is named for what it does', () => {
+it('a new DCA bot is sent as typed, with a default name', () => {
   const { draft, issues } = judge({})
   expect(issues).toBeUndefined()
   expect(draft).toMatchObject({
@@ -47,14 +47,14 @@ it('travels with what was typed, and is named for what it does', () => {
   expect(judge({ name: ' Dips ' }).draft?.name).toBe('Dips')
 })
 
-it('a DCA bot that is about to be made reads a pause of a thousand seconds as the screen writes it', () => {
+it('a new DCA bot accepts a cooldown of 1,000 seconds as shown on screen', () => {
   expect(judge({ cooldown_between_trades: '1,000' }).draft?.cooldown_between_trades).toBe(1000)
   expect(judge({ cooldown_between_trades: '1.5' }).issues).toEqual({
     cooldown_between_trades: ['Enter a whole number.'],
   })
 })
 
-it('a DCA bot that is about to be made names what is simply empty for what it wants', () => {
+it('a new DCA bot says what an empty field needs', () => {
   const { draft, issues } = judgeNewBot(dcaBotForm.empty(), {})
   expect(draft).toBeUndefined()
   expect(issues).toEqual({
@@ -65,7 +65,7 @@ it('a DCA bot that is about to be made names what is simply empty for what it wa
   })
 })
 
-it('a DCA bot that is about to be made is judged by what is known: without price or minimum any size above nothing will do', () => {
+it('a new DCA bot accepts any positive size without a price or minimum', () => {
   expect(judge({ base_order_size: '4' }).issues).toHaveProperty('base_order_size')
   expect(judge({ base_order_size: '4' }, {}).issues).toBeUndefined()
   expect(judge({ base_order_size: '0' }, {}).issues).toEqual({
@@ -74,13 +74,13 @@ it('a DCA bot that is about to be made is judged by what is known: without price
   expect(judge({ strategy: 'Short' }, {}).issues).toBeUndefined()
 })
 
-it('a DCA bot that is about to be made is not sent with more digits than a JSON number holds', () => {
+it('a new DCA bot has at most as many digits as a JSON number', () => {
   expect(judge({ take_profit_pct: '1.12345678901234567' }).issues).toEqual({
     take_profit_pct: ['This has more digits than a JSON number can hold.'],
   })
 })
 
-it('a DCA bot that is about to be made shows its orders by the functions of a bot that runs', () => {
+it('a new DCA bot shows its orders as a running one does', () => {
   const { bot, estimate } = drawn(filled) ?? {}
   // 100 + 200 + 300 + 450, as far down as 1 + 2 + 4 percent.
   expect(estimate && toText(estimate.funds)).toBe('1050')
@@ -88,14 +88,14 @@ it('a DCA bot that is about to be made shows its orders by the functions of a bo
   expect(bot?.quote_currency).toBe('USDT')
 })
 
-it('a DCA bot that is about to be made shows them before account and pair are chosen, and not while a size is wrong', () => {
+it('a new DCA bot shows orders before account and pair are chosen, but not with a wrong size', () => {
   const loose = { ...filled, connection_id: '', pair: '' }
   expect(drawn(loose)).toBeDefined()
   const wrong = { ...filled, safety_order_size: '-3' }
   expect(drawn(wrong)).toBeUndefined()
 })
 
-it('a DCA bot that is about to be made is read back from its bytes in the words of its page', () => {
+it('a sent DCA bot is described in the terms of its page', () => {
   const bot = botOf(JSON.parse(JSON.stringify(toRequest(filled))) as Record<string, unknown>)
   expect(plainWords(bot, toText)).toEqual([
     'Opens a deal immediately, then a new one after each close.',
@@ -106,13 +106,13 @@ it('a DCA bot that is about to be made is read back from its bytes in the words 
   ])
 })
 
-it('the form of a new DCA bot is taken up as it was left, and not at all when it cannot be read', () => {
+it('a stored DCA bot form is restored, or dropped if unreadable', () => {
   expect(dcaBotForm.heal(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
   expect(dcaBotForm.heal({ ...filled, strategy: 'Sideways' })).toBeUndefined()
   expect(dcaBotForm.heal(undefined)).toBeUndefined()
 })
 
-it('the form of a new DCA bot follows the market of its account, where that is known', () => {
+it('the DCA bot form follows the account’s market, if known', () => {
   const on = (marketType: string | undefined) =>
     withMarketOf(filled, { id: ID, name: 'Harbour', marketType }).market_type
   expect([on('margin'), on('futures'), on(undefined)]).toEqual(['spot', 'futures', 'spot'])
@@ -120,7 +120,7 @@ it('the form of a new DCA bot follows the market of its account, where that is k
   expect(withMarketOf(futures, undefined)).toEqual(futures)
 })
 
-describe('a bot that was reviewed at 1,000', () => {
+describe('a DCA bot reviewed at 1,000', () => {
   const moved = (price: string | undefined, change: Partial<NewBot> = {}) => {
     const { draft } = judge(change)
     if (!draft) throw new Error('The draft is not whole.')
@@ -128,20 +128,20 @@ describe('a bot that was reviewed at 1,000', () => {
     return whatMoved(draft, decimal('1000'), now)
   }
 
-  it('a bot that was reviewed at 1,000 means the same while the price has moved by no more than a hundredth', () => {
+  it('a reviewed DCA bot stays valid within 1 % of its price', () => {
     expect(moved('1010')).toBeUndefined()
     expect(moved('990')).toBeUndefined()
     expect(moved(undefined)).toBeUndefined()
   })
 
-  it('a bot that was reviewed at 1,000 means something else when its first deal starts elsewhere', () => {
+  it('a reviewed DCA bot is outdated if its first deal starts elsewhere', () => {
     expect(moved('1011')).toBe(
       'The price went from 1,000 to 1,011 USDT, and the first deal starts there.',
     )
     expect(moved('1500', { start_condition: 'manual' })).toBeUndefined()
   })
 
-  it('a bot that was reviewed at 1,000 means something else when the exchange would take its orders no more', () => {
+  it('a reviewed DCA bot is outdated if the exchange would refuse its orders', () => {
     const { draft } = judge({ base_order_size: '6' })
     const lot = decimal('0.001')
     const at = (price: string) =>

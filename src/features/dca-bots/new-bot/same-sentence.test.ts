@@ -116,7 +116,7 @@ it.each<[member: string, change: Partial<NewBot>, kind?: Kind]>([
   expect(await answerTo(values)).toEqual({ status: 422, said: issues })
 })
 
-it('the sentence at the field is the sentence of the 422 is said of everything that is wrong at once', async () => {
+it('a form with several errors shows all messages of the 422', async () => {
   const values = filled({ ...short, take_profit_pct: '0', max_active_trades: '101' }, 'spot')
   const { issues = {} } = judgeNewBot(values, { ...place, marketType: 'spot' })
   expect(Object.keys(issues)).toHaveLength(3)

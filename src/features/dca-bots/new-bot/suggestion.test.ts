@@ -17,18 +17,18 @@ const means = (free: string) => ({
   minTotal: decimal('5'),
 })
 
-it('let a deal use about the share of the free balance that its risk names', () => {
+it('suggested DCA sizes let a deal use about its risk’s share of the free balance', () => {
   const found = suggestionFor('medium', means('5000'))
   // 500 for 1 + 1 + 1.4 + 1.96 + 2.744 + 3.8416 base orders.
   expect(found).toMatchObject({ base_order_size: '41', safety_order_size: '41' })
   expect(suggestionFor('small', means('5000'))).toMatchObject({ base_order_size: '53' })
 })
 
-it('the sizes that are suggested for a new DCA bot are the least that the exchange takes where that share is too small', () => {
+it('suggested DCA sizes are the exchange’s minimum if the share is smaller', () => {
   expect(suggestionFor('medium', means('100'))).toMatchObject({ base_order_size: '6.49' })
 })
 
-it('the sizes that are suggested for a new DCA bot are none where the balance pays for no deal, or is not known', () => {
+it('suggested DCA sizes are missing if the balance is too small or unknown', () => {
   expect(suggestionFor('large', means('20'))).toEqual({
     cannot: 'The free balance of USDT is too small for this many orders.',
   })
@@ -37,7 +37,7 @@ it('the sizes that are suggested for a new DCA bot are none where the balance pa
   })
 })
 
-it('the sizes that are suggested for a new DCA bot are taken by the contract and never cost more than what is free', () => {
+it('suggested DCA sizes pass the contract and never exceed the free balance', () => {
   const places = fc.record({
     risk: fc.constantFrom<Risk>('small', 'medium', 'large'),
     free: fc.integer({ min: 0, max: 2_000_000_00 }),
@@ -75,7 +75,7 @@ it('the sizes that are suggested for a new DCA bot are taken by the contract and
 describe('a share of the free balance for one deal', () => {
   const typed = { max_safety_orders: '2', safety_order_volume_scale: '1.5' }
 
-  it('a share of the free balance for one deal is divided among the base order and the safety orders, the fee included', () => {
+  it('a share of the free balance is divided between base and safety orders, including the fee', () => {
     // 2500 / 1.001 for 1 + 1 + 1.5 base orders.
     expect(sizesFor('50', typed, means('5000'))).toEqual({
       base_order_size: '713.57',
@@ -92,14 +92,11 @@ describe('a share of the free balance for one deal', () => {
     [means('5000'), { ...typed, max_safety_orders: '' }, 'Enter the safety orders'],
     [means('5000'), { ...typed, max_safety_orders: '101' }, 'Enter the safety orders'],
     [means('5000'), { ...typed, safety_order_volume_scale: 'x' }, 'Enter the safety orders'],
-  ])(
-    'a share of the free balance for one deal is not offered where %j',
-    (known, growth, cannot) => {
-      expect(sizesFor('25', growth, known)).toEqual({ cannot: expect.stringContaining(cannot) })
-    },
-  )
+  ])('a share of the free balance is not offered with %j', (known, growth, cannot) => {
+    expect(sizesFor('25', growth, known)).toEqual({ cannot: expect.stringContaining(cannot) })
+  })
 
-  it('a share of the free balance for one deal never takes more than the share, also at 100%', () => {
+  it('a deal never takes more than its share, even at 100 %', () => {
     const property = fc.property(
       fc.integer({ min: 0, max: 20_000_000 }),
       fc.integer({ min: 0, max: 100 }),

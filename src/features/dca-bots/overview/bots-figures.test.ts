@@ -50,7 +50,7 @@ const written = (of: Sums | string) =>
         ...(of.missing.length > 0 ? [missingWords(of.missing)] : []),
       ]
 
-it('the figures over a list of bots add up what the open deals have spent and would earn, as the service counts it', () => {
+it('DCA figures add up spending and open results as the service reports them', () => {
   const bots = [bot({ deals: [deal(2)] }), bot({ deals: [deal(1, { profit: { amount: '3' } })] })]
   const figures = figuresOf(bots)
   expect(figures).toMatchObject({ openDeals: 2, unknown: [] })
@@ -59,7 +59,7 @@ it('the figures over a list of bots add up what the open deals have spent and wo
   expect(written(figures.profit)).toEqual(['20 USDT'])
 })
 
-it('the figures over a list of bots name the bots that a sum leaves out, and are a dash with its reason if all are left out', () => {
+it('DCA figures name bots missing in a sum, or show a dash if all are missing', () => {
   const some = figuresOf([bot({ deals: [deal(1)] }), bot({ name: 'Old', deals: null })])
   expect(written(some.invested)).toEqual(['100 USDT', 'without Old'])
   expect(some.unknown).toHaveLength(1)
@@ -68,7 +68,7 @@ it('the figures over a list of bots name the bots that a sum leaves out, and are
   expect(none.whyUnknown).toMatch(/^Not reported/)
 })
 
-it('the figures over a list of bots leave out a bot of which one deal has no known result', () => {
+it('DCA figures leave out a bot with one unknown deal result', () => {
   const bots = [
     bot({ deals: [deal(1)] }),
     bot({ name: 'B', deals: [deal(1), deal(2, { profit: {} })] }),
@@ -76,7 +76,7 @@ it('the figures over a list of bots leave out a bot of which one deal has no kno
   expect(written(figuresOf(bots).result)).toEqual(['-2 USDT', 'without B'])
 })
 
-it('the figures over a list of bots give no total of the rows where one of them is not known', () => {
+it('DCA totals are missing if a row is unknown', () => {
   const bots = [bot({ deals: [deal(1)] }), bot({ name: 'B', total_profit: null })]
   expect(wholeOf(figuresOf(bots).profit)).toEqual({ reason: 'There is no total without B.' })
   expect(wholeOf(figuresOf(bots.slice(0, 1)).profit).sum?.amount).toBe('10')
@@ -86,13 +86,13 @@ it('the figures over a list of bots give no total of the rows where one of them 
   expect(wholeOf(profit).reason).toBe('There is no total without 3 bots.')
 })
 
-it('the figures over a list of bots say that they are rounded where the rows shown do not add up to them', () => {
+it('DCA totals say “rounded” if the rows shown do not add up', () => {
   const [a, b] = [bot({ total_profit: 1.004 }), bot({ total_profit: 1.004 })]
   expect(figuresOf([a, b]).profit.sums.map(isRounded)).toEqual([true])
   expect(figuresOf([a, bot({ total_profit: 1 })]).profit.sums.map(isRounded)).toEqual([false])
 })
 
-it('the figures over a list of bots never add up two currencies', () => {
+it('DCA figures never add two currencies', () => {
   const bots = [bot({ deals: [deal(1)] }), bot({ quote_currency: 'BTC', deals: [deal(1)] })]
   const { invested, profit } = figuresOf(bots)
   expect(written(invested)).toEqual(['100 USDT', '100 BTC'])
@@ -106,12 +106,12 @@ it('the figures over a list of bots never add up two currencies', () => {
   })
 })
 
-it('the figures over a list of bots name the bots that have no safety order left', () => {
+it('DCA figures name bots without a safety order left', () => {
   const { atLast } = figuresOf([bot({ deals: [deal(6)] }), bot({ deals: [deal(5)] })])
   expect(atLast).toHaveLength(1)
 })
 
-it('the figures over a list of bots are nothing, not unknown, where no deal is open', () => {
+it('DCA figures are zero, not unknown, without an open deal', () => {
   const idle = bot({ active_trades: 0 })
   const { invested, result } = figuresOf([idle, idle])
   expect([written(invested), written(result)]).toEqual([['0 USDT'], ['0 USDT']])
@@ -121,7 +121,7 @@ it('the figures over a list of bots are nothing, not unknown, where no deal is o
   expect(written(beside.invested)).toEqual(['100 BTC'])
 })
 
-describe('what a bot does now, in plain words', () => {
+describe('current state of a DCA bot in words', () => {
   const waiting = deal(1, { bought: '0' })
   it.each<[object, string]>([
     [{ deals: [deal(4)] }, 'Deal open, 3 of 5 safety orders filled'],
@@ -134,7 +134,7 @@ describe('what a bot does now, in plain words', () => {
     [{ active_trades: 0 }, 'Waiting for an RSI signal'],
     [{ active_trades: 0, start_condition: 'manual' }, 'Waiting for you to start a deal'],
     [{ active_trades: 0, start_condition: 'full_moon' }, 'Waiting for “full_moon”'],
-  ])('%#', (members, words) => {
+  ])('current state in words, case %#', (members, words) => {
     expect(nowWords(bot(members))).toBe(words)
   })
 })

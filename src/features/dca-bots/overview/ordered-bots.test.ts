@@ -27,12 +27,12 @@ const names = (search: Partial<DcaSearch>, rows: Rows<DcaBot> = bots) =>
     'name' in row ? row.name : 'unreadable',
   )
 
-it('keeps the order of the service until another is chosen', () => {
+it('DCA bots keep the service’s order until another is chosen', () => {
   const sent = ['Zeal', 'amber', 'Mist', 'Nobody knows']
   expect([names({}), names({ sort: 'luck' })]).toEqual([sent, sent])
 })
 
-it('orders by name whatever the capitals, and in both directions', () => {
+it('DCA bots are sorted by name, case-insensitively, in both directions', () => {
   expect(names({ sort: 'name', direction: 'asc' })).toEqual([
     'amber',
     'Mist',
@@ -42,7 +42,7 @@ it('orders by name whatever the capitals, and in both directions', () => {
   expect(names({ sort: 'name', direction: 'desc' })[0]).toBe('Zeal')
 })
 
-it('compares profits as amounts, each currency by itself, the unknown last', () => {
+it('DCA bots are sorted by profit within each currency, unknown last', () => {
   expect(names({ sort: 'profit', direction: 'desc' })).toEqual([
     'Mist',
     'amber',
@@ -58,11 +58,11 @@ it('compares profits as amounts, each currency by itself, the unknown last', () 
   expect(names({ sort: 'deals', direction: 'asc' }).slice(0, 2)).toEqual(['Zeal', 'amber'])
 })
 
-it('puts rows that could not be read last', () => {
+it('unreadable DCA bots are last', () => {
   expect(names({ sort: 'name' }, [unreadable, ...bots]).at(-1)).toBe('unreadable')
 })
 
-it('filters bots by status and pair, and leaves out rows that could not be read', () => {
+it('a filter of status or pair hides unreadable DCA bots', () => {
   const stopped = bot('5', { name: 'Still', status: 'stopped', pair: 'ETH/BTC' })
   const all = [...bots, stopped, unreadable]
   expect(names({ status: 'stopped' }, all)).toEqual(['Still'])

@@ -15,14 +15,14 @@ const pictureOf = (of: Parameters<typeof pictureOfCandles>[0], closes: readonly 
 const falling = Array.from({ length: 200 }, (_, index) => 1_000 - index)
 const calm = Array.from({ length: 200 }, (_, index) => 100 + (index % 2))
 
-it('the picture of a start condition is there for the indicators alone', () => {
+it('only indicators have a chart', () => {
   expect(
     ['asap', 'rsi', 'bollinger_bands', 'macd', 'moon'].map((id) => hasPicture(condition({ id }))),
   ).toEqual([false, true, true, true, false])
   expect(pictureOf(condition({ id: 'moon' }), falling)).toBeUndefined()
 })
 
-it('the picture of a start condition says what the newest candle means', () => {
+it('an indicator chart describes the newest candle', () => {
   expect(pictureOf(condition({ id: 'rsi' }), falling)?.words).toBe('RSI is 0.0, oversold.')
   expect(pictureOf(condition({ id: 'rsi' }), calm)?.words).toMatch(/neutral\.$/)
   const jump = [...calm, 130]
@@ -32,19 +32,19 @@ it('the picture of a start condition says what the newest candle means', () => {
   expect(pictureOf(condition({ id: 'macd' }), jump)?.words).toBe('MACD is above its signal line.')
 })
 
-it('the picture of a start condition uses the defaults that the service sends', () => {
+it('an indicator chart uses the service’s defaults', () => {
   const own = condition({ id: 'rsi', options: { default_oversold: 20, default_overbought: 80 } })
   expect(pictureOf(own, calm)?.indicator.levels).toEqual([20, 80])
 })
 
-it('the picture of a start condition is none where a period is no length of time', () => {
+it('an indicator with an invalid period has no chart', () => {
   for (const default_period of [0, -14]) {
     const odd = condition({ id: 'rsi', options: { default_period } })
     expect(pictureOf(odd, calm)).toBeUndefined()
   }
 })
 
-it('each series of an indicator has one value for each candle, none before its first period', () => {
+it('an indicator has one value per candle, none before its first period', () => {
   const seriesOf = (id: string) =>
     pictureOf(condition({ id }), calm)?.indicator.series.map(({ name, values }) => [
       name,
@@ -64,12 +64,12 @@ it('each series of an indicator has one value for each candle, none before its f
   ])
 })
 
-it('RSI and MACD are drawn in a pane below, the bands over the prices', () => {
+it('RSI and MACD are in a pane below, bands over the prices', () => {
   const paneOf = (id: string) => pictureOf(condition({ id }), calm)?.indicator.pane
   expect(['rsi', 'macd', 'bollinger_bands'].map(paneOf)).toEqual(['below', 'below', 'prices'])
 })
 
-it('the picture of a start condition has too little to tell from a few candles', () => {
+it('an indicator with too few candles shows nothing', () => {
   expect(pictureOf(condition({ id: 'rsi' }), [1, 2, 3])?.words).toBe('Not enough candles.')
   const macd = condition({ id: 'macd' })
   // The line begins with the 26th close, its average of 9 with the 34th.
@@ -79,7 +79,7 @@ it('the picture of a start condition has too little to tell from a few candles',
   expect(pictureOf(macd, Array(40).fill(7))?.words).toBe('MACD is at its signal line.')
 })
 
-it('the picture of a start condition is over the 15 minutes that the paper service checks, where they are offered', () => {
+it('an indicator chart uses 15 minutes, as the paper service checks, if offered', () => {
   const over = (timeframes: string[]) =>
     intervalOf(condition({ id: 'rsi', options: { timeframes } }))
   expect(over(['5m', '15m', '1h'])).toBe('15m')

@@ -11,7 +11,7 @@ const WITHOUT = { dialect, hasToken: false, tokenExpiresAt: undefined } as const
 const refusal = (status: number, code: string) =>
   new ApiError({ kind: 'refused', status, code, description: code, attributes: {} })
 
-it('the token of the DCA area is known to be missing or over before anything is asked', () => {
+it('a missing or expired DCA token is found before any request', () => {
   expect(foreseenTokenProblem(WITHOUT, 100)).toBe('missing')
   expect(foreseenTokenProblem({ dialect, hasToken: true, tokenExpiresAt: 99 }, 100)).toBe('expired')
   expect(
@@ -20,7 +20,7 @@ it('the token of the DCA area is known to be missing or over before anything is 
   expect(foreseenTokenProblem(WITH, 100)).toBeUndefined()
 })
 
-it('the token of the DCA area is worth a word in the ten minutes before it ends, and in none before or after', () => {
+it('a DCA token shows a warning in its last ten minutes only', () => {
   const left = (milliseconds: number) =>
     minutesLeft({ tokenExpiresAt: 5_000_000 }, 5_000_000 - milliseconds)
   expect(left(600_001)).toBeUndefined()
@@ -32,24 +32,24 @@ it('the token of the DCA area is worth a word in the ten minutes before it ends,
   expect(minutesLeft({ tokenExpiresAt: undefined }, 100)).toBeUndefined()
 })
 
-it('the token of the DCA area is judged by the service’s own code', () => {
+it('a refused DCA token is recognised by the service’s code', () => {
   expect(tokenProblemOf(refusal(401, 'token_expired'), WITH)).toBe('expired')
   expect(tokenProblemOf(refusal(401, 'token_missing'), WITH)).toBe('missing')
   expect(tokenProblemOf(refusal(401, 'token_invalid'), WITH)).toBe('refused')
 })
 
-it('the token of the DCA area is refused or missing when another service has words of its own', () => {
+it('a DCA token is “refused” or “missing” in other services’ words too', () => {
   expect(tokenProblemOf(refusal(401, 'Unauthorized'), WITH)).toBe('refused')
   expect(tokenProblemOf(refusal(401, 'Unauthorized'), WITHOUT)).toBe('missing')
 })
 
-it('the token of the DCA area is none where the service takes none: a refusal is for the key', () => {
+it('a service without tokens refuses the key instead', () => {
   const without = { ...WITHOUT, dialect: '3commas' } as const
   expect(foreseenTokenProblem(without, 100)).toBeUndefined()
   expect(tokenProblemOf(refusal(401, 'signature_invalid'), without)).toBeUndefined()
 })
 
-it('the token of the DCA area has nothing to do with any other failure', () => {
+it('other failures are no problem of the DCA token', () => {
   expect(tokenProblemOf(refusal(403, 'access_denied'), WITH)).toBeUndefined()
   expect(tokenProblemOf(new ApiError({ kind: 'unreachable' }), WITH)).toBeUndefined()
   expect(tokenProblemOf(null, WITH)).toBeUndefined()

@@ -22,11 +22,11 @@ const running = {
 const at = (changes: object, days: number) =>
   comparedResult(entity(gridBot, { ...running, ...changes }), CREATED + days * DAY)
 
-it('a running bot has its profit per day and is compared with holding', () => {
+it('a running bot has its profit per day, and the return of holding', () => {
   expect(at({}, 8)).toMatchObject({ perDay: { value: '5' }, held: { value: '10' } })
 })
 
-it('a bot that was stopped has its profit per day of running', () => {
+it('a stopped bot has its profit per day of running', () => {
   const stopped = { is_enabled: false, running_seconds: 4 * 86_400 }
   expect(at(stopped, 30)).toMatchObject({
     perDay: { value: '10' },
@@ -46,7 +46,7 @@ it.each<[string, object, number, string]>([
   expect(perDay.reason).toContain(reason)
 })
 
-it('a bot without its start price is not compared with holding', () => {
+it('a bot without a start price has no return of holding', () => {
   const { held } = at({ start_price: null }, 8)
   expect(held.value).toBeUndefined()
   expect(held.reason).toContain('start price')

@@ -48,34 +48,34 @@ const running = botOf({
 const prices = (bot: GridBot) => gridLinesOf(bot).map(({ price }) => toText(price))
 const textOf = (value: ReturnType<typeof decimal> | undefined) => value && toText(value)
 
-it('the ladder of a grid bot stands with the highest price first, whatever order the service sends', () => {
+it('a grid ladder has the highest price first, in any order of the service', () => {
   expect(prices(running)).toEqual(['3300', '3250', '3200', '3150', '3100'])
 })
 
-it('the ladder of a grid bot has the last price between the orders it lies between', () => {
+it('a grid ladder shows the last price between its orders', () => {
   expect(placeOfLast(gridLinesOf(running), decimal('3186.42'))).toBe(3)
   expect(placeOfLast(gridLinesOf(running), decimal('9999'))).toBe(0)
   expect(placeOfLast(gridLinesOf(running), decimal('1'))).toBe(5)
 })
 
-it('the ladder of a grid bot puts a line at the last price itself above it', () => {
+it('a grid ladder shows a line at the last price above it', () => {
   expect(placeOfLast(gridLinesOf(running), decimal('3200'))).toBe(3)
 })
 
-it('the ladder of a grid bot calls a line without an order waiting only while the bot runs', () => {
+it('a grid ladder calls a line without an order “waiting” only while the bot runs', () => {
   const wordsOf = (is_enabled: boolean) =>
     gridLinesOf(botOf({ is_enabled, grid_lines: [line(1, '3200', null)] }))[0]?.words
   expect(wordsOf(true)).toBe('Waiting')
   expect(wordsOf(false)).toBe('No order')
 })
 
-it('the ladder of a grid bot does not show an order where none is placed', () => {
+it('a grid ladder shows no order where none is placed', () => {
   const bot = botOf({ grid_lines: [line(1, '3100', 'buy', false)] })
   expect(gridLinesOf(bot)[0]).toMatchObject({ state: 'empty', words: 'No buy placed' })
   expect(pendingOrders(bot)).toMatchObject({ buys: 0, sells: 0 })
 })
 
-it('the ladder of a grid bot counts no orders of a bot whose lines do not say which ones stand: it is unreadable', () => {
+it('a grid ladder without placed flags counts no orders: they are unreadable', () => {
   const { order_placed: _placed, ...unknown } = line(1, '3100', 'buy')
   const wire = { grid_lines: [line(2, '3200', 'sell'), unknown] }
   expect(isUnreadable(read(gridBot, entityOnTheWire(gridBot, wire)).value)).toBe(true)
@@ -89,18 +89,18 @@ it('the ladder of a grid bot counts no orders of a bot whose lines do not say wh
   expect(pendingOrders(botOf({ grid_lines: [] }))).toMatchObject({ buys: 0, sells: 0 })
 })
 
-it('the ladder of a grid bot keeps a side it has never heard of as its word', () => {
+it('a grid ladder keeps an unknown side as its text', () => {
   const bot = botOf({ grid_lines: [line(1, '3100', 'hedge')] })
   expect(gridLinesOf(bot)[0]).toMatchObject({ state: 'empty', words: 'hedge' })
 })
 
-it('the ladder of a grid bot leaves out a line whose price cannot be read, and counts it', () => {
+it('a grid ladder counts lines with unreadable prices, without showing them', () => {
   const bot = botOf({ grid_lines: [line(1, '3100', 'buy'), line(2, 'soon', 'sell')] })
   expect(prices(bot)).toEqual(['3100'])
   expect(unreadableLines(bot)).toBe(1)
 })
 
-it('the ladder of a grid bot works out the other currency of a quantity in either', () => {
+it('a grid ladder converts quantities between both currencies', () => {
   expect(gridLinesOf(running)[0]).toMatchObject({ units: '0.08', total: '264' })
   const inQuote = botOf({
     order_currency_type: 'quote',
@@ -110,18 +110,18 @@ it('the ladder of a grid bot works out the other currency of a quantity in eithe
   expect(gridLinesOf(inQuote)[0]).toMatchObject({ units: '0.00666667', total: '20' })
 })
 
-it('the ladder of a grid bot knows no size when the service does not say what the quantity counts', () => {
+it('a grid ladder knows no size if the quantity’s unit is missing', () => {
   const bot = botOf({ order_currency_type: 'coins', grid_lines: [line(1, '3000', 'buy')] })
   expect(gridLinesOf(bot)[0]?.units).toBeUndefined()
   expect(pendingOrders(bot)).toMatchObject({ buys: 1, inBuys: undefined })
 })
 
-it('the ladder of a grid bot says how far each line is from the last price', () => {
+it('a grid ladder shows the distance of each line from the last price', () => {
   const bot = botOf({ current_price: '100', grid_lines: [line(1, '110', 'sell')] })
   expect(textOf(gridLinesOf(bot)[0]?.fromLast)).toBe('10')
 })
 
-describe('the prices where something else happens', () => {
+describe('special prices of a grid bot', () => {
   const guarded = botOf({
     current_price: '100',
     lower_stop_loss_enabled: true,
@@ -133,7 +133,7 @@ describe('the prices where something else happens', () => {
     grid_lines: [line(1, '110', 'sell'), line(2, '90', 'buy')],
   })
 
-  it('stand among the lines while they are switched on', () => {
+  it('enabled stops and triggers are among the lines', () => {
     expect(linesAndMarks(guarded).map(({ words }) => words)).toEqual([
       'Sell',
       'Buy',
@@ -143,20 +143,20 @@ describe('the prices where something else happens', () => {
     expect(textOf(linesAndMarks(guarded)[3]?.fromLast)).toBe('-20')
   })
 
-  it('the prices where something else happens are no orders', () => {
+  it('stops and triggers are no orders', () => {
     expect(pendingOrders(guarded)).toMatchObject({ buys: 1, sells: 1 })
     expect(gridLinesOf(guarded)).toHaveLength(2)
   })
 })
 
-it('what the orders hold adds buys in the quote and sells in the base currency', () => {
+it('funds in orders are buys in quote and sells in base currency', () => {
   const orders = pendingOrders(running)
   expect(orders).toMatchObject({ buys: 2, sells: 2, inBuys: '500', inSells: '0.16' })
   expect(textOf(orders?.sellsWorth)).toBe('509.8272')
   expect(textOf(orders?.together)).toBe('1009.8272')
 })
 
-it('what the orders hold gives no reserved amount for orders with leverage, which take a margin', () => {
+it('funds in orders with leverage are unknown, because they use a margin', () => {
   const bot = botOf({
     leverage_type: 'cross',
     grid_lines: [line(1, '3100', 'buy'), line(2, '3250', 'sell')],
@@ -165,19 +165,19 @@ it('what the orders hold gives no reserved amount for orders with leverage, whic
   expect(pendingOrders(bot)).toMatchObject({ buys: 1, sells: 1, ...unknown })
 })
 
-it('what the orders hold cannot value the sells without a last price', () => {
+it('funds in sells have no value without a last price', () => {
   const bot = botOf({ current_price: undefined, grid_lines: [line(1, '3250', 'sell')] })
   expect(pendingOrders(bot)).toMatchObject({ sells: 1, together: undefined })
 })
 
-it('what the orders hold sums up from the last price outwards, past the waiting line', () => {
+it('sums of orders start at the last price, past the waiting line', () => {
   const sums = sumsFromLast(gridLinesOf(running), decimal('3186.42'), pendingOrders(running)).map(
     textOf,
   )
   expect(sums).toEqual(['524', '260', '0', '252', '500'])
 })
 
-describe('a figure that could not be read', () => {
+describe('an unreadable figure', () => {
   const whole = {
     pair: 'USDT_ETH',
     is_enabled: true,
@@ -202,7 +202,7 @@ describe('a figure that could not be read', () => {
   const full = sumsOf(whole)
   const lacking = oneUnread(whole).filter(({ json }) => isReadable(gridBot, json))
 
-  it.each(lacking)('a sum of the ladder is whole or unknown without $path', ({ json }) => {
+  it.each(lacking)('a ladder sum is exact or unknown without $path', ({ json }) => {
     for (const sum of sumsOf(json)) expect([undefined, ...full]).toContain(sum)
   })
 
@@ -211,13 +211,13 @@ describe('a figure that could not be read', () => {
     freedBy([one, other].map((json) => ({ botId: 7, name: 'grid', bot: entity(gridBot, json) })))
   const freed = freedOf(whole)
 
-  it.each(lacking)('the amount that stops free is whole or unknown without $path', ({ json }) => {
+  it.each(lacking)('the funds freed by stopping are exact or unknown without $path', ({ json }) => {
     for (const [currency, sum] of freedOf(json)) {
       expect([undefined, freed.get(currency)]).toContain(sum)
     }
   })
 
-  it('a figure that could not be read leaves what stops free unknown where a whole bot is', () => {
+  it('the funds freed by stopping are unknown if a bot is unreadable', () => {
     const bots = [undefined, entity(gridBot, whole)]
     const sums = freedBy(bots.map((bot) => ({ botId: 7, name: 'grid', bot })))
     expect([...sums.values()]).toEqual([undefined, undefined])
@@ -242,7 +242,7 @@ const bot = entity(gridBot, {
   ],
 })
 
-it('the levels of a grid bot over its candles are its range, its lines, what else happens at a price, and the last price', () => {
+it('levels of a grid bot are its range, lines, special prices and the last price', () => {
   expect(gridLevels(bot).map(({ name, price, look }) => [name, toText(price), look])).toEqual([
     ['Upper price', '3250', 'trigger'],
     ['Lower price', '2600', 'trigger'],

@@ -20,32 +20,32 @@ const balances = (members: object) =>
     ...members,
   })
 
-it('the funds a grid bot needs are covered as far as nothing is missing', () => {
+it('needed funds are covered except for the missing part', () => {
   const [base, quote] = fundsSides(balances({}))
   expect(base).toMatchObject({ currency: 'ETH', covered: '0.31' })
   expect(base?.share).toBeCloseTo(0.6458, 4)
   expect(quote).toMatchObject({ currency: 'USDT', covered: '1452', share: 1 })
 })
 
-it('the funds a grid bot needs are all there when nothing is needed', () => {
+it('needed funds are fully covered if nothing is needed', () => {
   const none = balances({ required_balance: side('0', '0'), missing_balance: side('0', '0') })
   expect(fundsSides(none).map(({ share }) => share)).toEqual([1, 1])
 })
 
-it('the funds a grid bot needs never cover less than nothing', () => {
+it('needed funds are never covered below zero', () => {
   const odd = balances({ missing_balance: side('9', '0') })
   expect(fundsSides(odd)[0]).toMatchObject({ covered: '0', share: 0 })
 })
 
-it('the funds a grid bot needs are unknown where the service does not say them', () => {
+it('needed funds are unknown if the service does not send them', () => {
   expect(fundsSides(balances({ missing_balance: {} }))[0]?.covered).toBeUndefined()
 })
 
-describe('what is missing', () => {
+describe('missing funds', () => {
   const lacking = (missing_balance: unknown) =>
     lackingSides(balances({ missing_balance }))?.map(({ currency }) => currency)
 
-  it('what is missing is nothing only where the service says so of both currencies', () => {
+  it('missing funds are zero only if the service says so for both currencies', () => {
     expect(lacking(side('0', '0'))).toEqual([])
     expect(lacking(side('0.17', '0'))).toEqual(['ETH'])
     expect(lacking({})).toBeUndefined()
@@ -54,7 +54,7 @@ describe('what is missing', () => {
   })
 })
 
-it('whether it could be launched trades first when the other side covers what is missing', () => {
+it('a bot can be launched after a trade if the other side covers the gap', () => {
   expect(fundsVerdict(balances({}))).toEqual({
     kind: 'trades first',
     quantity: '0.17',
@@ -62,23 +62,23 @@ it('whether it could be launched trades first when the other side covers what is
   })
 })
 
-it('whether it could be launched is not enough when it does not', () => {
+it('a bot cannot be launched if the other side does not cover the gap', () => {
   expect(fundsVerdict(balances({ balancing_available: false })).kind).toBe('not enough')
 })
 
-it('a bot is ready if nothing has to be traded', () => {
+it('a bot that needs no trade is ready', () => {
   expect(fundsVerdict(balances({ need_balancing: false })).kind).toBe('ready')
 })
 
-describe('a start that was reviewed', () => {
+describe('a reviewed start of a grid bot', () => {
   const moved = (members: object) => needsMoved(balances({}), balances(members))
 
-  it('a start that was reviewed means the same while it needs about the same', () => {
+  it('a reviewed start stays valid while it needs about the same', () => {
     expect(moved({ required_balance: side('0.48', '1466') })).toBeUndefined()
     expect(moved({ required_balance: {} })).toBeUndefined()
   })
 
-  it('a start that was reviewed means something else when it needs another hundredth, or trades otherwise first', () => {
+  it('a reviewed start is outdated if it needs 1 % more or another trade first', () => {
     expect(moved({ required_balance: side('0.48', '1467') })).toMatch(/needed of USDT has moved/)
     expect(moved({ balancing_available: false })).toMatch(/has to be traded first has changed\.$/)
   })

@@ -16,40 +16,40 @@ const shown = (members: object, field: string): string | undefined => {
     ?.replace(/\|+/g, ' ')
 }
 
-it('the settings of a grid bot are every field of the contract but the lines, each once', () => {
+it('grid bot settings show every field of the contract except the lines, once', () => {
   const fields = GRID_SETTINGS.map(({ field }) => field)
   const wanted = Object.keys(gridBot.shape).filter((field) => field !== 'grid_lines')
   expect(fields.toSorted()).toEqual(wanted.toSorted())
 })
 
-it('the settings of a grid bot tell what is none from what is unknown', () => {
+it('grid bot settings distinguish none from unknown', () => {
   expect(shown({ lower_stop_loss_price: null }, 'lower_stop_loss_price')).toBe('not set')
   expect(shown({}, 'lower_stop_loss_price')).toBe('—')
 })
 
-it('the settings of a grid bot read booleans that come as text', () => {
+it('grid bot settings read booleans sent as text', () => {
   expect(shown({ trailing_up_enabled: 'true' }, 'trailing_up_enabled')).toBe('On')
 })
 
-it('the settings of a grid bot name the currency behind base and quote', () => {
+it('grid bot settings name the currencies of base and quote', () => {
   const sides = { order_currency_type: 'base', profit_currency_type: 'quote' }
   expect(shown(sides, 'order_currency_type')).toBe('ETH')
   expect(shown(sides, 'profit_currency_type')).toBe('USDT')
 })
 
-it('the settings of a grid bot give a step no more digits than its column holds', () => {
+it('grid bot settings limit the digits of a step to its column', () => {
   const step = { grid_type: 'geometric', grid_price_step: '1.015990948363383479207547' }
   expect(shown(step, 'grid_price_step')).toBe('1.01599095')
 })
 
-it('the settings of a grid bot give a step the price’s unit in an arithmetic grid and none in a geometric one', () => {
+it('grid bot settings show an arithmetic step in the price’s unit, a geometric one without', () => {
   const step = (grid_type: string) =>
     shown({ grid_type, grid_price_step: '1.004' }, 'grid_price_step')
   expect(step('arithmetic')).toBe('1.004 USDT')
   expect(step('geometric')).toBe('1.004')
 })
 
-it('the settings of a grid bot keep a word that nobody here knows', () => {
+it('grid bot settings keep unknown words', () => {
   expect(shown({ lower_stop_loss_action: 'sing_a_song' }, 'lower_stop_loss_action')).toBe(
     'Sing a song',
   )

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 
 import { botsInTrades, readIds } from './followed-bots.tsx'
 
-it('come several at once, however they are apart', () => {
+it('several typed ids may be separated in any way', () => {
   expect(readIds('48211, 48212;48213\n 48214')).toEqual({
     ids: [48211, 48212, 48213, 48214],
     unreadable: [],
   })
 })
 
-it('ids that somebody types may be a number sign or a link', () => {
+it('a typed id may have a number sign or be a link', () => {
   expect(readIds('#7 https://example.com/grid_bots/48211 /bots/9/').ids).toEqual([7, 48211, 9])
 })
 
-it('ids that somebody types keep every digit that no number holds', () => {
+it('a typed id keeps digits beyond a double', () => {
   expect(readIds('#12345678901234567890 https://desk/grid-bots/9007199254740993 7').ids).toEqual([
     '12345678901234567890',
     '9007199254740993',
@@ -21,19 +21,19 @@ it('ids that somebody types keep every digit that no number holds', () => {
   ])
 })
 
-it('ids that somebody types count once', () => {
+it('repeated typed ids count once', () => {
   expect(readIds('5 5 5').ids).toEqual([5])
 })
 
-it('ids that somebody types are never guessed', () => {
+it('an invalid typed id is not guessed', () => {
   expect(readIds('0 -3 4.5 abc 1e17').unreadable).toEqual(['0', '-3', '4.5', 'abc', '1e17'])
 })
 
-describe('ids that stand in the history', () => {
+describe('bot ids in the history', () => {
   const trade = (type: string | undefined, id: string | null | undefined) =>
     ({ source: { type, id } }) as Parameters<typeof botsInTrades>[0][number]
 
-  it('ids that stand in the history are those of grid bots, each once, newest first', () => {
+  it('bot ids in the history are those of grid bots, once each, newest first', () => {
     const trades = [
       trade('grid_bot', '12'),
       trade('smart_trade', '7'),

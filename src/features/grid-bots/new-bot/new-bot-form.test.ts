@@ -25,6 +25,6 @@ it.each([
     { ...market, free: { base: undefined, quote: undefined } },
     'No shares, since the free balance is not known here.',
   ],
-])('a grid without shares says why', (hasShape, known, reason) => {
+])('a grid without shares of the balance gives the reason', (hasShape, known, reason) => {
   expect(whyNoShares(hasShape, known as typeof market)).toBe(reason)
 })

@@ -35,7 +35,7 @@ const previewWith = (change: Partial<NewBot>, known: Partial<GridMarket> = {}) =
   return previewOf(draft, { ...market, ...known })
 }
 
-it('a grid bot that is about to be made does at its stop what an account of its kind can do', () => {
+it('a new grid bot has the stop actions of its kind of account', () => {
   const chosen: NewBot = { ...filled, upper_stop_loss_action: 'stop_bot_and_sell' }
   const actionOn = (marketType: string) =>
     withActionsOf(chosen, { id: '4417', name: 'Harbour', marketType }).upper_stop_loss_action
@@ -51,24 +51,24 @@ it('a grid bot that is about to be made does at its stop what an account of its 
   }
 })
 
-it('a grid bot that is about to be made is taken up as it was left, and not at all when it cannot be read', () => {
+it('a stored grid bot form is restored, or dropped if unreadable', () => {
   expect(gridBotForm.heal(JSON.parse(JSON.stringify(filled)))).toEqual(filled)
   expect(gridBotForm.heal({ ...filled, grid_type: 'round' })).toBeUndefined()
   expect(gridBotForm.heal(undefined)).toBeUndefined()
 })
 
-it('a grid bot that is about to be made keeps what an earlier version wrote, with what it did not know empty', () => {
+it('a grid bot form of an earlier version is restored, with new fields empty', () => {
   const { name, expansion_down_stop_price, ...earlier } = filled
   expect(gridBotForm.heal(earlier)).toEqual(filled)
   expect([name, expansion_down_stop_price]).toEqual(['', ''])
 })
 
-it('a grid bot that is about to be made reads a thousand lines as the screen writes them', () => {
+it('a new grid bot accepts 1,000 lines as shown on screen', () => {
   const many = { lower_price: '10', upper_price: '110', grids_quantity: '1,000' }
   expect(judge(many).draft?.grids_quantity).toBe(1000)
 })
 
-it('travels with what was typed and nothing else', () => {
+it('a new grid bot is sent exactly as typed', () => {
   expect(judge({})).toEqual({
     draft: {
       account_id: 4417,
@@ -114,16 +114,13 @@ it.each<[Partial<NewBot>, string, string]>([
     'lower_stop_loss_price',
     'Enter a stop loss below the lower price.',
   ],
-])(
-  'a grid bot that is about to be made is refused with %j before it is sent',
-  (change, field, sentence) => {
-    const { draft, issues } = judge(change)
-    expect(draft).toBeUndefined()
-    expect(issues?.[field]).toEqual([sentence])
-  },
-)
+])('a new grid bot with %j is refused before sending', (change, field, sentence) => {
+  const { draft, issues } = judge(change)
+  expect(draft).toBeUndefined()
+  expect(issues?.[field]).toEqual([sentence])
+})
 
-it('a grid bot that is about to be made shows the ladder that would stand at the present price', () => {
+it('a new grid bot shows the ladder at the current price', () => {
   const { bot, turns, gaps } = previewWith({})
   expect(bot.grid_lines.map((line) => [toText(line.price ?? decimal('0')), line.side])).toEqual([
     ['90', 'buy'],
@@ -139,7 +136,7 @@ it('a grid bot that is about to be made shows the ladder that would stand at the
   expect(toText(gaps.bottom)).toBe('5.555556')
 })
 
-it('a grid bot that is about to be made says what it needs, what it buys first and whether that is there', () => {
+it('a new grid bot shows required funds, the initial purchase, and what is missing', () => {
   const { needs, missing, total, short } = previewWith({})
   // Two sells of 1; buys at 90 and 95 with their fee.
   expect(needs).toMatchObject({ base: '2', quote: '185.185' })
@@ -151,27 +148,27 @@ it('a grid bot that is about to be made says what it needs, what it buys first a
   expect(poor.short && toText(poor.short)).toBe('85.385')
 })
 
-it('a grid bot that is about to be made counts the first coins at the ask, moved by a large purchase itself', () => {
+it('a new grid bot prices its first coins at the ask plus its own impact', () => {
   const reported = { ask: decimal('100.1'), depth: decimal('3'), impact: decimal('0.002') }
   // 1.5 at 100.2, which is 0.1 % beyond the ask, with their fee.
   expect(toText(previewWith({}, reported).total ?? decimal('0'))).toBe('335.6353')
 })
 
-it('a grid bot that is about to be made is worked out with the fee that is assumed', () => {
+it('a new grid bot uses the assumed fee', () => {
   // A turn of one unit from 90 to 95: 5 less both fees.
   expect(previewWith({}, { feeRate: decimal('0') }).turns.bottom).toBe('5')
   expect(previewWith({}, { feeRate: decimal('0.01') }).turns.bottom).toBe('3.15')
   expect(previewWith({}).turns.bottom).toBe('4.815')
 })
 
-it('claims nothing where price, balance or leverage are the service’s own affair', () => {
+it('a new grid bot claims nothing about an unknown price, balance or leverage', () => {
   expect(previewWith({}, { price: undefined }).total).toBeUndefined()
   expect(previewWith({}, { isFutures: true }).total).toBeUndefined()
   const unknown = previewWith({}, { free: { base: undefined, quote: undefined } })
   expect(unknown.short).toBeUndefined()
 })
 
-it('a grid bot that is about to be made is offered ranges around the present price, on the ticks of the pair', () => {
+it('a new grid bot suggests ranges around the price, on ticks of the pair', () => {
   expect(rangeAround(10, { price: decimal('33.333'), tick: decimal('0.01') })).toEqual({
     lower: decimal('30'),
     upper: decimal('36.67'),
@@ -179,7 +176,7 @@ it('a grid bot that is about to be made is offered ranges around the present pri
   expect(rangeAround(10, { price: undefined, tick: undefined })).toBeUndefined()
 })
 
-it('a grid bot that is about to be made has its lines drawn before a quantity is typed', () => {
+it('a new grid bot shows its lines before a quantity is typed', () => {
   const shape = shapeOf({ ...filled, quantity_per_grid: '', lower_price: '90,00' })
   expect(shape && linesOf(shape, market).map(({ price, side }) => [toText(price), side])).toEqual([
     ['90', 'buy'],

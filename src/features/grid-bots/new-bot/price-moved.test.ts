@@ -17,19 +17,19 @@ const draft: GridBotDraft = {
 }
 const moved = (from: string, to: string) => whatMoved(draft, decimal(from), decimal(to))
 
-it('a grid that was reviewed means the same while the price is about the same', () => {
+it('a reviewed grid stays valid while the price is about the same', () => {
   expect(moved('100', '101')).toBeUndefined()
   expect(whatMoved(draft, undefined, decimal('50'))).toBeUndefined()
   expect(whatMoved(draft, decimal('100'), undefined)).toBeUndefined()
 })
 
-it('a grid that was reviewed means something else when other lines buy and sell', () => {
+it('a reviewed grid is outdated if other lines would buy or sell', () => {
   expect(moved('100', '101.5')).toBe(
     'The price went from 100 to 101.5 USDT, and its lines are set around that price.',
   )
 })
 
-it('a grid that was reviewed means something else when the price has left its range or passed a stop', () => {
+it('a reviewed grid is outdated if the price leaves its range or passes a stop', () => {
   expect(moved('109.9', '110.1')).toMatch(/ and has passed the upper price\.$/)
   expect(moved('90.1', '89.9')).toMatch(/ and has passed the lower price\.$/)
   expect(moved('80.2', '79.8')).toMatch(/ and has passed the stop loss below\.$/)

@@ -60,7 +60,7 @@ const STEADY = { name: 'Other', lower_price: '90', upper_price: '110' }
 const idsOf = (search: object, rows: Rows<GridBot> = bots) =>
   shownRows(GRID_BOTS, rows, gridBotSearch.parse(search)).map(({ id }) => id)
 
-it('the overview of the grid bots begins with the bots out of their range, the farthest first, and ends with disabled ones', () => {
+it('grid bots: those outside their range are first, farthest on top, disabled ones last', () => {
   const outside = (id: number, price: string) =>
     botOf({ ...STEADY, id, is_enabled: true, current_price: price })
   const [near, far] = [outside(5, '111'), outside(6, '60')]
@@ -68,11 +68,11 @@ it('the overview of the grid bots begins with the bots out of their range, the f
   expect(idsOf({}, all)).toEqual([6, 5, 1, 2, 3, 4])
 })
 
-it('the overview of the grid bots stands as the service sends it where that is asked for', () => {
+it('grid bots: the service’s order can be chosen', () => {
   expect(idsOf({ sort: 'service' })).toEqual([1, 2, 3, 4])
 })
 
-it('the overview of the grid bots is filtered by state, account and every word that is typed', () => {
+it('grid bots: filters are state, account and every search word', () => {
   expect(idsOf({ state: 'running' })).toEqual([1, 2])
   expect(idsOf({ state: 'disabled' })).toEqual([3, 4])
   expect(idsOf({ account: 7 })).toEqual([1, 3])
@@ -83,27 +83,27 @@ it('the overview of the grid bots is filtered by state, account and every word t
   expect(idsOf({ find: '#winter' })).toEqual([4])
 })
 
-it('the overview of the grid bots begins with the bots whose price has left the range or is next to leave it', () => {
+it('grid bots: those that left or will next leave their range can be first', () => {
   expect(idsOf({ sort: 'edge', direction: 'asc' })).toEqual([3, 2, 1, 4])
 })
 
-it('the overview of the grid bots sorts figures as figures, and never one currency against another', () => {
+it('grid bots: figures are sorted by value, within one currency', () => {
   // 9 comes before 10.5, and 100 BTC stands apart from both.
   expect(idsOf({ sort: 'realised', direction: 'asc' })).toEqual([3, 1, 2, 4])
   expect(idsOf({ sort: 'realised', direction: 'desc' })).toEqual([3, 2, 1, 4])
 })
 
-it('the overview of the grid bots has a bot of which the value is unknown last in both directions', () => {
+it('grid bots: unknown values are last in both directions', () => {
   expect(idsOf({ sort: 'runtime', direction: 'asc' })).toEqual([1, 2, 3, 4])
   expect(idsOf({ sort: 'runtime', direction: 'desc' })).toEqual([2, 1, 3, 4])
   expect(idsOf({ sort: 'name', direction: 'asc' })).toEqual([4, 2, 1, 3])
 })
 
-it('the overview of the grid bots ignores what cannot be read in the address', () => {
+it('grid bots: invalid URL parameters are ignored', () => {
   expect(idsOf({ state: 'asleep', sort: 'luck', account: 'x', find: 7 })).toEqual([1, 2, 3, 4])
 })
 
-it('an unreadable grid bot is found by its id, and hidden by every filter', () => {
+it('an unreadable grid bot is found by id, and hidden by any filter', () => {
   const all: Rows<GridBot> = [{ kind: 'unreadable', id: 97, raw: {} }, ...bots]
   expect(idsOf({}, all)).toEqual([1, 2, 3, 4, 97])
   expect(idsOf({ find: '97' }, all)).toEqual([97])
@@ -112,7 +112,7 @@ it('an unreadable grid bot is found by its id, and hidden by every filter', () =
   expect(idsOf({ sort: 'name', direction: 'asc' }, all)).toEqual([4, 2, 1, 3, 97])
 })
 
-it('fills of a bot are dots over its life, and none from before its creation', () => {
+it('a bot’s fills are dots since its creation', () => {
   const bot = botOf({ id: 1, created_at: new Date(5 * DAY).toISOString() })
   const fill = (day: number, price: string, id = '1') =>
     entity(historicalTrade, {

@@ -23,26 +23,26 @@ const written = ({ sums, missing }: Sums) => [
   `${missing.length} unknown`,
 ]
 
-describe('the figures over the list of grid bots', () => {
+describe('grid list figures', () => {
   const first = botOf({ current_profit_loss: '1.5' })
   const second = botOf({ current_profit_loss: '-0.25' })
   const inBitcoin = botOf({ pair: 'BTC_ETH', current_profit_loss: '0.1' })
   const unknown = botOf({ current_profit_loss: null })
 
-  it('the figures over the list of grid bots add up what is in one currency, and never one currency to another', () => {
+  it('grid list figures add one currency only', () => {
     const total = resultSums([inBitcoin, first, second], 'realised')
     expect(written(total)).toEqual(['1.25 USDT of 2', '0.1 BTC of 1', '0 unknown'])
     expect(wholeOf(total).sum).toBeUndefined()
   })
 
-  it('the figures over the list of grid bots count the bots of which the amount is unknown', () => {
+  it('grid list figures count bots with unknown amounts', () => {
     const total = resultSums([first, unknown], 'realised')
     expect(written(total)).toEqual(['1.5 USDT of 1', '1 unknown'])
     expect(wholeOf(total).sum).toBeUndefined()
     expect(wholeOf(resultSums([first, second], 'realised')).sum?.amount).toBe('1.25')
   })
 
-  it('the figures over the list of grid bots say that they are rounded where the rows shown do not add up to them', () => {
+  it('grid list figures say “rounded” if the rows shown do not add up', () => {
     const total = (...amounts: string[]) =>
       resultSums(
         amounts.map((current_profit_loss) => botOf({ current_profit_loss })),
@@ -52,7 +52,7 @@ describe('the figures over the list of grid bots', () => {
     expect(total('1.004', '1.001')).toEqual([false])
   })
 
-  it('the figures over the list of grid bots say what the orders hold only of bots whose orders are known', () => {
+  it('grid list figures sum up orders of bots whose orders are known', () => {
     const lines = [
       { id: 1, price: '95', side: 'buy', order_placed: true },
       { id: 2, price: '105', side: 'sell', order_placed: true },

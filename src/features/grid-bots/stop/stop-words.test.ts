@@ -12,7 +12,7 @@ import { bothSides, remaindersInWords, remaindersOf, stopLabel } from './stop-wo
 const one = { buys: 1, sells: 0 }
 const none = { buys: 0, sells: 0 }
 
-it('a stop counts orders in their grammar, and gives no number if the service sends none', () => {
+it('a stop names its orders in singular or plural, and no number if unknown', () => {
   expect(bothSides({ buys: 12, sells: 1 })).toBe('12 buys and 1 sell')
   expect(bothSides(undefined)).toBe('not given by the service')
   expect(stopLabel('Stop bot', one, 1)).toBe('Stop bot, cancel 1 order')
@@ -24,7 +24,7 @@ const bot = (leverage_type: string | undefined) => entity(gridBot, { id: 1, leve
 const spot = bot('not_specified')
 const futures = bot('cross')
 
-it('says of a stop what it may leave: coins, an open position, or that nobody knows which', () => {
+it('a stop names what may remain: coins, a position, or something unknown', () => {
   expect(remaindersOf([spot])).toBe('coins the bot has bought')
   expect(remaindersOf([spot, spot])).toBe('coins the bots have bought')
   expect(remaindersOf([futures])).toBe('the position the bot has open')
@@ -36,14 +36,14 @@ it('says of a stop what it may leave: coins, an open position, or that nobody kn
   )
 })
 
-it('expects coins to stay, and says that what is open may lose money', () => {
+it('a stop says that coins should remain, and that an open position may lose money', () => {
   expect(remaindersInWords([spot])).toContain('They are expected to stay on the exchange.')
   for (const bots of [[futures], [undefined], [spot, futures]]) {
     expect(remaindersInWords(bots)).toContain('may stay open, and lose money there')
   }
 })
 
-it('the review of a bulk stop tells bots of one name apart, and names the currency of each result', () => {
+it('a bulk stop distinguishes bots of one name, and names each result’s currency', () => {
   const named = (botId: number, name: string) => ({ botId, name, bot: entity(gridBot, { name }) })
   const bots = [named(1, 'BTC'), named(2, 'ETH'), named(3, 'BTC')]
   expect(bots.map(nameAmong(bots))).toEqual(['BTC, bot 1', 'ETH', 'BTC, bot 3'])
@@ -59,11 +59,11 @@ it('the review of a bulk stop tells bots of one name apart, and names the curren
   expect(row).toMatch(/−0\.5.*BTC/)
 })
 
-it('a stopped bot that was not listed before claims no state before', () => {
+it('a stopped bot that was not listed claims no earlier state', () => {
   expect(stoppedRows(entity(gridBot, {}), undefined)[0]).toEqual(['State', null, 'Disabled'])
 })
 
-it('a bulk stop adds up a figure only if it is known of every bot in one currency', () => {
+it('a bulk stop adds up a figure only if known for every bot in one currency', () => {
   const open = (pair: string, unrealized_profit_loss?: string) =>
     entity(gridBot, { pair, is_enabled: true, unrealized_profit_loss })
   const openOf = (...bots: (GridBot | undefined)[]) =>
@@ -74,7 +74,7 @@ it('a bulk stop adds up a figure only if it is known of every bot in one currenc
   expect(openOf(open('USDT_BTC', '-3'), undefined)).toBeUndefined()
 })
 
-it('a sum over bots says that it is rounded where the figures shown do not add up to it', () => {
+it('a sum over bots says “rounded” if the figures shown do not add up', () => {
   const roundedOf = (...figures: string[]) =>
     roundedWord(
       figures.map((unrealized_profit_loss) =>

@@ -36,7 +36,7 @@ const tables = fc
     return { all: answer(json), readable: answer(readable), broken: json.length - readable.length }
   })
 
-it('a figure that could not be read is in no sum of the balances, and each sum says how many it leaves out', () => {
+it('balances: an unreadable figure is left out of every sum, which says how many', () => {
   fc.assert(
     fc.property(tables, fc.constantFrom('usd', 'btc'), ({ all, readable, broken }, unit) => {
       const assets = assetsOf(all, unit)
@@ -64,14 +64,14 @@ it('a figure that could not be read is in no sum of the balances, and each sum s
   )
 })
 
-it('a figure that could not be read makes the worth of everything a dash when it is all there is, and nothing held is zero', () => {
+it('balances: the total is a dash if all figures are unreadable, and 0 if nothing is held', () => {
   const silent = [{ currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: null }]
   const value = entity(getBalanceTable.response, silent)
   expect(worthOf(value).usd).toMatchObject({ value: undefined, without: 1 })
   expect(worthOf([]).usd.value).toBe('0')
 })
 
-it('a figure that could not be read leaves an asset without a value as soon as one of its accounts has none', () => {
+it('balances: an asset has no value if one of its accounts has none', () => {
   const rows = [
     { currency_code: 'BTC', position: 1, usd_value: 100, current_price_usd: 100 },
     { currency_code: 'BTC', position: 1, usd_value: null, current_price_usd: 100 },

@@ -43,7 +43,7 @@ const pointsAbout = (turns: readonly string[]) =>
 describe.each(ZONES)('days in %s', (zone, turns) => {
   beforeEach(() => void vi.stubEnv('TZ', zone))
 
-  it('sum to the whole, and what they grew by multiplies to it', () => {
+  it('daily profits add up to the total, and daily growth multiplies to it', () => {
     fc.assert(
       fc.property(pointsAbout(turns), (walk) => {
         const points = seriesOf(walk)
@@ -59,7 +59,7 @@ describe.each(ZONES)('days in %s', (zone, turns) => {
     )
   })
 
-  it('hold, of hourly points, every hour that their clock counts and no other', () => {
+  it('days of hourly points contain every hour of the local clock', () => {
     for (const turn of turns) {
       const hours = Array.from({ length: 96 }, (_, index) => ({
         at: Date.parse(turn) + (index - 36) * HOUR,
@@ -88,13 +88,13 @@ describe('the best day', () => {
     return performanceOf(seriesOf(evening), '7d', 'local')?.best?.day
   }
 
-  it('a day is named by the calendar of the reader', () => {
+  it('the best day has the reader’s date', () => {
     expect(bestIn('America/New_York')).toBe('2026-11-19')
     expect(bestIn('Europe/Berlin')).toBe('2026-11-20')
     expect(performanceOf(seriesOf(evening), '7d', 'UTC')?.best?.day).toBe('2026-11-20')
   })
 
-  it('the best day of points a day apart is the day that they cover most of, in every zone', () => {
+  it('the best day of daily points is the one they mostly cover, in every time zone', () => {
     const daily = [up('2026-11-18T00:00Z', 100), up('2026-11-19T00:00Z', 110)]
     const days = ['America/New_York', 'Europe/Berlin', 'Asia/Kolkata'].map((place) => {
       vi.stubEnv('TZ', place)
@@ -103,7 +103,7 @@ describe('the best day', () => {
     expect(new Set(days)).toEqual(new Set(['2026-11-18']))
   })
 
-  it('the best day is an hour within two days, and begins where the clock shows a whole one', () => {
+  it('the best hour of a range within two days starts on the full hour', () => {
     vi.stubEnv('TZ', 'Asia/Kolkata')
     const morning = [up('2026-11-19T06:35Z', 100), up('2026-11-19T06:55Z', 150)]
     expect(performanceOf(seriesOf(morning), '24h', 'local')?.best?.day).toBe(

@@ -6,7 +6,7 @@ import { addDays, endOfDay, startOfDay } from '#ui/civil-day.ts'
 
 import { realisedSpan, splitOf, wholeDaysOf } from './realised.tsx'
 
-it('realised and open add up to the profit as it is shown, to the cent', () => {
+it('realised and open add up to the profit shown, to the cent', () => {
   const cents = fc.integer({ min: -1e9, max: 1e9 }).map((count) => decimal(String(count / 1000)))
   fc.assert(
     fc.property(cents, cents, (profit, usd) => {
@@ -21,11 +21,11 @@ it('realised and open add up to the profit as it is shown, to the cent', () => {
   })
 })
 
-describe('the orders that count as realised', () => {
+describe('orders that count as realised', () => {
   afterEach(() => vi.unstubAllEnvs())
   const at = Date.parse
 
-  it('orders count from the first instant of a range up to its end, which belongs to the next range', () => {
+  it('orders count from the start of a range up to its end, exclusive', () => {
     const midnight = Date.UTC(2026, 9, 1)
     const day = { startAt: midnight, endAt: midnight + 86_400_000 }
     const before = { startAt: midnight - 86_400_000, endAt: midnight }
@@ -35,7 +35,7 @@ describe('the orders that count as realised', () => {
   })
 
   it.each(['UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
-    'the orders that count as realised are those of the days that the history opens, in %s',
+    'orders that count as realised are those of the history’s days, in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       const dayBegins = fc
@@ -58,12 +58,12 @@ describe('the orders that count as realised', () => {
     },
   )
 
-  it('lead to the history up to now while the range goes on, also when its last point is a midnight', () => {
+  it('the link of realised profit leads to the history up to now for a current range', () => {
     const span = { startAt: at('2026-10-01T00:00Z'), endAt: at('2026-11-01T00:00Z') }
     expect(wholeDaysOf(span, false, 'UTC')).toEqual({ from: '2026-10-01' })
   })
 
-  it('lead to no history where the range begins or ends within a day', () => {
+  it('a range that begins or ends within a day has no history link', () => {
     const [begin, noon, end] = ['2026-10-01T00:00Z', '2026-10-05T12:00Z', '2026-10-09T00:00Z'].map(
       at,
     ) as [number, number, number]

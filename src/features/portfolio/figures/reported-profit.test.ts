@@ -22,7 +22,7 @@ async function aClient() {
 
 const EVERYTHING = exchangeNamed('summary')
 
-it('an account of 3Commas has the profits that are reported of it, and all together their sum', async () => {
+it('a 3Commas account has its reported profits, all accounts their sum', async () => {
   const { accounts } = await aClient()
   const listed = await accounts()
   const [first] = listed
@@ -39,7 +39,7 @@ it('an account of 3Commas has the profits that are reported of it, and all toget
   expect(reportedProfit(undefined, EVERYTHING, 'usd')).toBeUndefined()
 })
 
-it('balances of an account are read at its exchange on request, by one request', async () => {
+it('balances are refreshed at the exchange on request, by one request', async () => {
   const { client, accounts } = await aClient()
   const [main, , locked] = await accounts()
   service.requests.splice(0)

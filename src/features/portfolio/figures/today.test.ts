@@ -25,17 +25,17 @@ const today = (...points: Point[]) =>
     timeZone: 'UTC',
   })
 
-it('what today brought is counted from the last point until midnight', () => {
+it('today’s profit counts from the last point before midnight', () => {
   const { performance } = today(point(-2, 90), point(-1, 100), point(1, 110), point(2, 130, 10))
   expect(performance).toMatchObject({ start: '100', profit: '20' })
 })
 
-it('what today brought is counted from nothing where nothing was there before', () => {
+it('today’s profit counts from zero if nothing was held before', () => {
   const { performance } = today(point(-1, 0), point(9, 0), point(10, 100, 100), point(11, 103))
   expect(performance).toMatchObject({ start: '0', flows: '100', profit: '3' })
 })
 
-it('what today brought is unknown for the reason that is so', () => {
+it('today’s profit is unknown with its actual reason', () => {
   expect(today(point(1, 100), point(2, 110)).why).toBe('no start')
   expect(today(point(-1, 100)).why).toBe('no point')
   expect(today(point(-1, 100), { ...point(1, 110), usd_deposit_amount: undefined }).why).toBe(

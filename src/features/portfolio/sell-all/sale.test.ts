@@ -26,22 +26,22 @@ const saleAt = (usd_value: number, dollars = 500) =>
     }).value,
   ])
 
-it('a sale that was reviewed may be sent after a gain, or a loss of at most a hundredth', () => {
+it('a reviewed sale stays valid after a gain, or a loss up to 1 %', () => {
   expect(worthMoved(saleAt(10_000), saleAt(12_000))).toBeUndefined()
   expect(worthMoved(saleAt(10_000), saleAt(9_900))).toBeUndefined()
 })
 
-it('a sale that was reviewed is held back once its account has lost more than a hundredth of its coins', () => {
+it('a reviewed sale is blocked after its coins lost over 1 %', () => {
   expect(worthMoved(saleAt(10_000), saleAt(9_866))).toBe(
     'Since it was read, the account has lost 1.34% of what its coins were worth.',
   )
 })
 
-it('a sale that was reviewed may be sent after a bot has sold coins at their price', () => {
+it('a reviewed sale stays valid after a bot sold coins at their price', () => {
   expect(worthMoved(saleAt(10_000), saleAt(9_000, 1_500))).toBeUndefined()
 })
 
-it('a sale that was reviewed is held back for a loss though its dollars have no value', () => {
+it('a reviewed sale is blocked by a loss even if its dollars have no value', () => {
   const unpriced = (usd_value: number) => ({
     ...saleAt(usd_value),
     stays: saleAt(usd_value).stays.map((asset) => ({ ...asset, value: undefined })),
@@ -50,7 +50,7 @@ it('a sale that was reviewed is held back for a loss though its dollars have no 
   expect(worthMoved(unpriced(10_000), unpriced(9_950))).toBeUndefined()
 })
 
-it('a sale that was reviewed is held back for a loss though another coin has got its first price', () => {
+it('a reviewed sale is blocked by a loss even if another coin got a price', () => {
   const saleWith = (usd_value: number, other: object) =>
     saleOf([
       read(balanceRow, {
@@ -68,11 +68,11 @@ it('a sale that was reviewed is held back for a loss though another coin has got
   )
 })
 
-it('a sale that was reviewed is held back once its coins have no price', () => {
+it('a reviewed sale is blocked once its coins have no price', () => {
   expect(worthMoved(saleAt(10_000), saleAt(0))).toMatch(/has lost/)
 })
 
-it('the plan of a sale sells no asset that may stay, and calls unpriced coins unknown, not zero', () => {
+it('the plan of a sale keeps assets that may stay, and calls unpriced coins unknown', () => {
   const holding = (currency_code: string, usd_value: string) =>
     entity(balanceRow, { currency_code, position: '1', current_price_usd: usd_value, usd_value })
   const held = [holding('BTC', '90000'), holding('USDT', '500')]
@@ -85,7 +85,7 @@ it('the plan of a sale sells no asset that may stay, and calls unpriced coins un
   expect(figuresOf(holding('NEW', '0'))).toEqual([undefined, '90500'])
 })
 
-it('says what selling all of it at once moves the prices, where that is worth a word', () => {
+it('a sale names its price impact if worth mentioning', () => {
   const { sold } = saleAt(10_000)
   const known = (depth: string) => {
     const percent = saleImpact(sold, (code) =>
@@ -101,7 +101,7 @@ it('says what selling all of it at once moves the prices, where that is worth a 
   expect(saleImpact([], () => undefined)).toBeUndefined()
 })
 
-it('names what its proceeds leave out because it could not be read', () => {
+it('a sale names unreadable assets missing in its proceeds', () => {
   const held = ['BTC', 'ETH'].map((currency_code, index) => ({
     currency_code,
     position: index + 1,
@@ -141,7 +141,7 @@ const everything: Entities = {
 }
 const ids = (rows: readonly { id?: unknown }[]) => rows.map(({ id }) => id)
 
-it('what selling everything stops stops what works on this connection and nothing else', () => {
+it('a sale stops entities of its account only', () => {
   const stopping = stoppingOf(everything)
   expect(ids(stopping.smartTrades)).toEqual([1])
   expect(ids(stopping.dcaBots)).toEqual([
@@ -153,14 +153,14 @@ it('what selling everything stops stops what works on this connection and nothin
   expect(stopping.caveats).toHaveLength(1)
 })
 
-it('what selling everything stops lists all accounts when it cannot tell them apart, and says so', () => {
+it('a sale lists all accounts if it cannot tell them apart, and says so', () => {
   const stopping = stoppingOf({ ...everything, accountId: undefined })
   expect(ids(stopping.smartTrades)).toEqual([1, 2])
   expect(ids(stopping.gridBots)).toEqual([10, 12])
   expect(stopping.caveats.join(' ')).toContain('all accounts are listed')
 })
 
-it('what selling everything stops says which lists it does not have', () => {
+it('a sale names lists that are missing', () => {
   const { caveats } = stoppingOf({
     ...everything,
     smartTrades: undefined,
@@ -175,7 +175,7 @@ it('what selling everything stops says which lists it does not have', () => {
   ])
 })
 
-it('what selling everything stops says of which the service counts another number than is listed, and how many orders', () => {
+it('a sale says if the service counts more entities than listed, and how many orders', () => {
   const counted = { smart_trades: 3, dca_bots: 1, deals: 1, grid_bots: 0, orders: 2 }
   expect(stoppingOf({ ...everything, counted }).caveats).toEqual([
     'The service counts 3 active SmartTrades on this account, 1 is listed here.',
@@ -184,19 +184,19 @@ it('what selling everything stops says of which the service counts another numbe
   ])
 })
 
-it('what selling everything stops says where the service did not count', () => {
+it('a sale says if the service did not count', () => {
   expect(stoppingOf({ ...everything, counted: 'unread' }).caveats).toEqual([
     'The service did not say how much runs on this account, so there may be more.',
     'Orders placed on the exchange itself are not listed. They are cancelled too.',
   ])
 })
 
-it('what selling everything stops says when there may be more trades', () => {
+it('a sale says if there may be more trades', () => {
   const { caveats } = stoppingOf({ ...everything, areSmartTradesCut: true })
   expect(caveats[0]).toBe('There may be more active SmartTrades than those read.')
 })
 
-describe('what selling everything sells', () => {
+describe('assets of a sale', () => {
   const row = (code: string, amount: string, usd?: string) =>
     entity(balanceRow, {
       currency_code: code,
@@ -212,28 +212,28 @@ describe('what selling everything sells', () => {
     row('GONE', '0', '0'),
   ])
 
-  it('what selling everything sells sells everything but dollars, largest first, and what has no price as well', () => {
+  it('a sale sells everything except dollars, largest first, including unpriced assets', () => {
     expect(sale.sold.map(({ code }) => code)).toEqual(['BTC', 'ETH', 'SHIB', 'HBRT'])
     expect(sale.stays.map(({ code }) => code)).toEqual(['USDT'])
     expect(sale.proceeds).toBe('96004')
     expect(sale.unpriced.map(({ code }) => code)).toEqual(['HBRT'])
   })
 
-  it('what selling everything sells says what may be too little for an order or have no market', () => {
+  it('a sale names assets that may be too small or lack a market', () => {
     expect(sale.sold.filter(mayStay).map(({ code }) => code)).toEqual(['SHIB', 'HBRT'])
   })
 
-  it('what selling everything sells asks for the label to be typed', () => {
+  it('a sale asks for the label to be typed', () => {
     expect(phraseFor('Harbour spot')).toBe('SELL ALL Harbour spot')
   })
 })
 
-describe('what remains after a sale', () => {
+describe('balances after a sale', () => {
   const row = (code: string, amount: string) =>
     entity(balanceRow, { currency_code: code, position: amount })
   const now = assetsOf([row('USDT', '90500'), row('DUST', '1')], 'usd')
 
-  it('what remains after a sale stands beside what was there, and what is gone stands last with nothing left', () => {
+  it('balances after a sale show earlier ones, with sold assets last at zero', () => {
     const before = assetsOf([row('USDT', '500'), row('BTC', '1'), row('DUST', '1')], 'usd')
     const brief = changesBetween(before, now).map(({ label, before, now }) => [label, before, now])
     expect(brief).toEqual([
@@ -243,11 +243,11 @@ describe('what remains after a sale', () => {
     ])
   })
 
-  it('what remains after a sale says of a new asset that nothing of it was there', () => {
+  it('balances after a sale show zero before for a new asset', () => {
     expect(changesBetween([], now)[0]).toMatchObject({ label: 'USDT', before: '0' })
   })
 
-  it('what remains after a sale tells two coins with one ticker apart', () => {
+  it('balances after a sale distinguish two coins with one ticker', () => {
     const luna = (slug: string, amount: string) => ({ ...row('LUNA', amount), currency_slug: slug })
     const before = assetsOf([luna('terra', '5'), luna('terra-classic', '900')], 'usd')
     const after = assetsOf([luna('terra', '5')], 'usd')
@@ -262,7 +262,7 @@ describe('what remains after a sale', () => {
     ])
   })
 
-  it('what remains after a sale calls nothing gone, and nothing new, beside a balance that cannot be read', () => {
+  it('balances after a sale call nothing gone or new beside an unreadable balance', () => {
     const before = assetsOf([row('BTC', '1')], 'usd')
     const unreadable = assetsOf([{ kind: 'unreadable', id: undefined, raw: {} }], 'usd')
     const changes = changesBetween(before, unreadable)
@@ -271,7 +271,7 @@ describe('what remains after a sale', () => {
     expect(changesBetween(unreadable, now)[0]).toMatchObject({ label: 'USDT', before: undefined })
   })
 
-  it('what remains after a sale does not guess what was held before when nobody knows', () => {
+  it('balances after a sale do not guess unknown earlier ones', () => {
     expect(changesBetween(undefined, now)[0]).toMatchObject({ before: undefined, now: '90500' })
   })
 })

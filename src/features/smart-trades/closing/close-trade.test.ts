@@ -29,7 +29,7 @@ const waiting = aSmartTrade({
   data: { entered_amount: '0', closed_amount: '0', panic_sell_available: false },
 })
 
-it('ending a trade by hand says what is still open and what it comes to', () => {
+it('the review of a close shows the open units and their result', () => {
   expect(openOf(filled)).toEqual({
     units: decimal('0.3'),
     total: decimal('27000'),
@@ -47,7 +47,7 @@ it('a cancelled position stays without a stop, and a closed one is sold', () => 
   )
 })
 
-it('ending a trade by hand counts what it sells at the bid, and says what a large one costs by itself', () => {
+it('the review of a close uses the bid, and names the impact of a large one', () => {
   const current_price = { last: '90000', bid: '89990', ask: '90010' }
   const trade = aSmartTrade({ ...FILLED, data: { ...FILLED.data, current_price } })
   const words = (impact: string) =>
@@ -59,7 +59,7 @@ it('ending a trade by hand counts what it sells at the bid, and says what a larg
   expect(words('0.004')).toContain('about 26,964.60 USDT with a price impact of 0.12%.')
 })
 
-it('ending a trade by hand says that a price has moved by more than a hundredth since it was read', () => {
+it('the review of a close says that the price moved over 1 % since', () => {
   const at = (last: string) => aSmartTrade({ ...FILLED, data: { current_price: { last } } })
   expect(closingMoved(at('90000'), at('90900'))).toBeUndefined()
   expect(closingMoved(at('90000'), at('89000'))).toBe('The price went from 90,000 to 89,000 USDT.')
@@ -67,7 +67,7 @@ it('ending a trade by hand says that a price has moved by more than a hundredth 
   expect(closingMoved(unpriced, at('90000'))).toBeUndefined()
 })
 
-it('ending a trade by hand buys a short back', () => {
+it('closing a short buys it back', () => {
   const short = aSmartTrade({
     ...FILLED,
     is_position_not_filled: false,
@@ -77,19 +77,19 @@ it('ending a trade by hand buys a short back', () => {
   expect(consequencesOf('cancel', short).sentence).toMatch(/^Leaves .* sold\./)
 })
 
-it('ending a trade by hand takes an entry back that nothing came of', () => {
+it('cancelling an unfilled entry releases it', () => {
   expect(consequencesOf('cancel', waiting).sentence).toMatch(/^Cancels the entry order\./)
   expect(consequencesOf('cancel', waiting).note).toContain('never placed')
 })
 
-it('ending a trade by hand names no amount while amounts are hidden', () => {
+it('the review of a close names no amount while amounts are hidden', () => {
   for (const way of ['cancel', 'close'] as const) {
     const { sentence, note } = consequencesOf(way, filled, { areAmountsHidden: true })
     expect(sentence + note).not.toMatch(/\d/)
   }
 })
 
-it('ending a trade by hand closes no position that is not there, and cancels none that is borrowed', () => {
+it('a close needs a position, and a cancellation none with a loan', () => {
   expect(obstacleTo('close', waiting)).toBe('There is no position to close yet.')
   expect(obstacleTo('close', filled)).toBeUndefined()
   expect(obstacleTo('cancel', filled)).toBeUndefined()
@@ -99,7 +99,7 @@ it('ending a trade by hand closes no position that is not there, and cancels non
   )
 })
 
-describe('what was done', () => {
+describe('the outcome of a close', () => {
   const waiting = aSmartTrade({
     is_position_not_filled: true,
     status: { type: 'waiting_position' },
@@ -107,7 +107,7 @@ describe('what was done', () => {
   })
   const answered = (type: string) => aSmartTrade({ status: { type, title: type } })
 
-  it('what was done is said as done only where the answer says so', () => {
+  it('a close is done only if the answer says so', () => {
     const trade = aSmartTrade({})
     expect(doneWords('close', trade, answered('panic_sold')).done).toBe('Closed at')
     expect(doneWords('close', trade, answered('panic_sell_pending'))).toEqual({
@@ -117,7 +117,7 @@ describe('what was done', () => {
     expect(doneWords('close', trade, undefined).done).toBe('Accepted at')
   })
 
-  it('what was done is not said as done of a trade that failed or ended otherwise', () => {
+  it('a close is not done if the trade failed or ended otherwise', () => {
     const trade = aSmartTrade({})
     for (const way of ['close', 'cancel'] as const) {
       expect(doneWords(way, trade, answered('failed'))).toEqual({
@@ -131,7 +131,7 @@ describe('what was done', () => {
     expect(doneWords('close', trade, answered('cancelled')).done).toBe('Accepted at')
   })
 
-  it('the title of a closing is in the past tense only if the trade ended by it', () => {
+  it('the title of a close is in the past tense only if it ended the trade', () => {
     const titles = (way: 'close' | 'cancel') =>
       ['panic_sold', 'cancelled', 'failed', 'waiting_targets'].map((type) =>
         closeTitle(way, aSmartTrade({}), answered(type)),
@@ -147,7 +147,7 @@ describe('what was done', () => {
     expect(titles('cancel')[0]).toMatch(/^Cancel ETH/)
   })
 
-  it('what was done names the position that a cancelled trade leaves open, and none where there is none', () => {
+  it('the outcome of a cancellation names the position left open, if any', () => {
     expect(doneWords('cancel', aSmartTrade({}), answered('cancelled'))).toEqual({
       done: 'Cancelled at',
       deed: 'ETH/USDT has no orders any more. Its position stays open on the account.',
@@ -158,7 +158,7 @@ describe('what was done', () => {
   })
 })
 
-it('the review of a close tells no balance after it while an order waits that releases funds too', () => {
+it('the review of a close has no balance after it while a waiting order releases funds too', () => {
   const free = { before: decimal('1000'), after: undefined }
   const available = (changes: object) =>
     closeRows('close', aSmartTrade({ ...FILLED, ...changes }), { free }).filter(([name]) =>

@@ -59,7 +59,7 @@ async function moveStop(to: string) {
   }
 }
 
-it('the review of a moved stop names the result of the whole trade there, before and after', async () => {
+it('the review of a moved stop has the trade’s result there, before and after', async () => {
   const { sentence, table } = await moveStop('96')
   // 5 sold at 110 make 48.95 after fees; 5 closed at 80 or 96 lose 100.90 or 20.98.
   expect(sentence).toBe('If the stop hits, the whole trade ends at +27.97 USDT instead of −51.95 .')
@@ -67,12 +67,12 @@ it('the review of a moved stop names the result of the whole trade there, before
   expect(table).toContain('Realised so far +48.95')
 })
 
-it('the review of a moved stop names no units while amounts are hidden', async () => {
+it('the review of a moved stop has no units while amounts are hidden', async () => {
   const { hidden } = await moveStop('96')
   expect(hidden).toMatch(/Open units at the stop ••••/)
 })
 
-it('a review without a change of exits touches no order', async () => {
+it('a review without changed exits names no order', async () => {
   const { trade, market } = await halfSold()
   const ticket = { ...ticketOf(trade, market), trade }
   const { sentence } = changeEffect(ticket, ticket, {

@@ -29,11 +29,11 @@ function edited(trade: SmartTrade, view: MarketView, change: (values: DraftValue
   return { change: judged.draft, lines }
 }
 
-describe('a step of 3Commas, which calls each editable', () => {
+describe('a step of 3Commas', () => {
   const step = (type: string, editable = true) => ({ editable, status: { type } })
 
   it.each(['finished', 'cancelled', 'failed', 'panic_sell_pending', 'panic_sold', 'next_year'])(
-    'a step of 3Commas, which calls each editable stays as it is while it is %s',
+    'a 3Commas step that is %s is fixed, although “editable”',
     (type) => {
       expect(isFixed(step(type))).toBe(true)
       expect(isBeingFilled(step(type))).toBe(false)
@@ -42,12 +42,12 @@ describe('a step of 3Commas, which calls each editable', () => {
   )
 
   it.each(['idle', 'to_process', 'order_placed', 'trailing_activated'])(
-    'a step of 3Commas, which calls each editable can be changed while it is %s',
+    'a 3Commas step that is %s can be changed',
     (type) => expect(isFixed(step(type))).toBe(false),
   )
 })
 
-it('the form keeps a finished target, sends the id of each kept step, and lists all that are sent', () => {
+it('the edit form keeps a finished target, and sends ids of kept steps', () => {
   const status = (type: string) => ({ type, basic_type: type, title: type })
   const trade = aSmartTrade({
     take_profit: {
@@ -79,7 +79,7 @@ it('the form keeps a finished target, sends the id of each kept step, and lists 
   ])
 })
 
-it('a change of one exit leaves the others in percent and triggered by their own prices', async () => {
+it('a change of one exit keeps the others’ percent and price types', async () => {
   const { engine, account, at, world } = scriptedWorld({
     prices: { USDT_BTC: '0s 100' },
     balances: { USDT: '10000' },

@@ -49,10 +49,10 @@ it.each<[string, Changes]>([
   ['moves its stop to break-even', { stop: { breakeven: true } }],
   ['trails its stop', { conditional: { trailing: { enabled: true, percent: '2' } } }],
   ['waits before its stop', { stop: { timeout: { enabled: true, value: 60 } } }],
-])('a trade that meanwhile %s is not the one that was opened', (_, changes) => {
+])('a trade that meanwhile %s counts as changed', (_, changes) => {
   expect(parts(changes)).not.toBe(parts())
 })
 
-it('a trade whose price alone has moved is the one that was opened', () => {
+it('a trade with only a new price counts as unchanged', () => {
   expect(parts({ last: '101' })).toBe(parts())
 })

@@ -21,7 +21,7 @@ const read = (changes: SearchChange, rows: number) =>
 const count = (group: Group, now: SearchChange = {}) =>
   countsIn(client, filterOf({ ...search, ...now }, 'UTC'))[group]
 
-it('counts a group whose end was read, and no other', () => {
+it('group counts need a completely read group', () => {
   read({ status: 'active' }, 7)
   read({ status: 'finished' }, 10)
   read({ status: 'cancelled' }, 0)
@@ -31,7 +31,7 @@ it('counts a group whose end was read, and no other', () => {
   expect(count('failed')).toBeUndefined()
 })
 
-it('counts the pages before the one that ends', () => {
+it('group counts include the pages before the last', () => {
   read({ status: 'finished', page: 3 }, 4)
   expect(count('finished')).toBe(24)
   // Nothing says how full the one before an empty page is.
@@ -39,7 +39,7 @@ it('counts the pages before the one that ends', () => {
   expect(count('failed')).toBeUndefined()
 })
 
-it('counts whatever the order, and under the same filters alone', () => {
+it('group counts ignore the order and depend on filters', () => {
   read({ status: 'active', order_by: 'profit', pair: 'USDT_BTC' }, 3)
   expect(count('active')).toBeUndefined()
   expect(count('active', { pair: 'USDT_BTC' })).toBe(3)
@@ -47,7 +47,7 @@ it('counts whatever the order, and under the same filters alone', () => {
   expect(count('finished')).toBeUndefined()
 })
 
-it('forgets a count after a minute, and after a write', async () => {
+it('group counts expire after a minute, and after a write', async () => {
   read({ status: 'active' }, 7)
   vi.advanceTimersByTime(59_000)
   expect(count('active')).toBe(7)

@@ -23,7 +23,7 @@ const written = ({ sums, missing }: Sums) => [
   ...missing.map((name) => `without ${name}`),
 ]
 
-it('adds up what is in trades, what waits and what the stops leave', () => {
+it('list figures add up trades, waiting entries and stop results', () => {
   const filled = aSmartTrade({ data: { closed_amount: '0.2' } })
   const figures = of([filled, aSmartTrade(waiting)])
   // One unit of 1.2 is still open: entered at 3,000, its stop at 2,900.
@@ -33,12 +33,12 @@ it('adds up what is in trades, what waits and what the stops leave', () => {
   expect(written(figures.atStops)).toEqual(['-100 USDT'])
 })
 
-it('counts a trade without a stop and gives no result for it', () => {
+it('list figures count trades without a stop, which have no stop result', () => {
   const { filled, withStop, atStops } = of([aSmartTrade({ stop_loss: { enabled: false } })])
   expect([filled, withStop, written(atStops)]).toEqual([1, 0, []])
 })
 
-it('sums are by currency, and name a trade that lacks the figure', () => {
+it('list figures are by currency, and name trades without the figure', () => {
   const mixed = of([aSmartTrade({ pair: 'BTC_ETH' }), aSmartTrade({}), aSmartTrade({})])
   expect(mixed.filled).toBe(3)
   expect(written(mixed.atEntry)).toEqual(['7200 USDT', '3600 BTC'])
@@ -47,7 +47,7 @@ it('sums are by currency, and name a trade that lacks the figure', () => {
   expect([unread.filled, written(unread.atEntry)]).toEqual([2, ['3600 USDT', 'without ETH/USDT 7']])
 })
 
-it('an unreadable row is named as missing in every sum that it may belong to', () => {
+it('list figures name an unreadable row in every sum that may include it', () => {
   const unreadable = { kind: 'unreadable', id: 9, raw: {} } as const
   const { filled, atEntry, reserved, atStops } = of([aSmartTrade(), unreadable])
   expect(filled).toBe(1)
@@ -57,7 +57,7 @@ it('an unreadable row is named as missing in every sum that it may belong to', (
   expect(of([unreadable]).atEntry.missing).toEqual(['an unreadable row'])
 })
 
-it('finds the best and the worst of finished trades', () => {
+it('list figures show the best and worst finished trade', () => {
   const trades = ['10', '-4', '0', '3'].map((volume) =>
     aSmartTrade({ status: { type: 'finished' }, profit: { volume } }),
   )
@@ -65,7 +65,7 @@ it('finds the best and the worst of finished trades', () => {
   expect([counted, won, best?.profit, worst?.profit]).toEqual([4, 2, decimal('10'), decimal('-4')])
 })
 
-it('says why a trade ended without an exit', () => {
+it('list figures say why trades ended without an exit', () => {
   const ended = (type: string, data: object, error?: string) =>
     endReason(aSmartTrade({ status: { type, error }, data }))
   expect(ended('failed', {}, 'No money left.')).toBe('No money left.')
@@ -80,7 +80,7 @@ it('says why a trade ended without an exit', () => {
   expect(ended('cancelled', { entered_amount: null })).toBeUndefined()
 })
 
-it('orders what has ended by its end, unless another order was chosen', () => {
+it('ended trades are sorted by end, unless another order was chosen', () => {
   const search = smartTradeSearch.parse({ ...searchDefaults })
   expect(toGroup('failed', search).order_by).toBe('closed_at')
   expect(toGroup('active', { ...search, ...toGroup('failed', search) }).order_by).toBe('created_at')

@@ -8,21 +8,21 @@ import { filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search
 const finds = (text: string, note: string | undefined) =>
   hasNoteLike(text)(aSmartTrade({ note: note as never }))
 
-it('a search of notes finds every word anywhere in the note, small or capital', () => {
+it('a note search finds every word anywhere, case-insensitively', () => {
   expect(finds('range RETEST', 'Retest of the range. #swing')).toBe(true)
   expect(finds('rang', 'Retest of the range.')).toBe(true)
   expect(finds('range breakout', 'Retest of the range.')).toBe(false)
   expect(finds('range', undefined)).toBe(false)
 })
 
-it('a search of notes takes a #tag as a whole', () => {
+it('a note search matches whole #tags', () => {
   expect(finds('#swing', 'Second try #Swing, later')).toBe(true)
   expect(finds('#swing', 'Second try #swing-long')).toBe(false)
   expect(finds('#swing', 'On the swing')).toBe(false)
   expect(finds('try #swing', 'Second try #swing')).toBe(true)
 })
 
-it('a search of notes asks the service for as many rows as it gives, from the first, and says nothing of the note', () => {
+it('a note search requests full pages from the first, without the search text', () => {
   const search = smartTradeSearch.parse({ note: ' #swing ', page: 4, per_page: 10 })
   expect(search.note).toBe('#swing')
   expect(filterOf(search, 'UTC')).toEqual({ ...searchDefaults, page: 1, per_page: 100 })
@@ -30,7 +30,7 @@ it('a search of notes asks the service for as many rows as it gives, from the fi
   expect(smartTradeSearch.parse({ note: '  ' }).note).toBeUndefined()
 })
 
-describe('what was searched', () => {
+describe('rows searched', () => {
   const words = (changes: Partial<Parameters<typeof searchedWords>[0]>) =>
     searchedWords({
       status: 'active',
@@ -41,7 +41,7 @@ describe('what was searched', () => {
       ...changes,
     })
 
-  it('what was searched is the whole list only once its end was read', () => {
+  it('a note search covers the list only once its end was read', () => {
     expect(words({})).toBe('2 found. All 37 active SmartTrades were searched.')
     expect(words({ isWhole: false, searched: 100 })).toBe(
       '2 found among the first 100 active SmartTrades of this order.',
@@ -49,7 +49,7 @@ describe('what was searched', () => {
     expect(words({ status: 'all', searched: 1 })).toBe('2 found. The only SmartTrade was searched.')
   })
 
-  it('what was searched names the rows that could not be read', () => {
+  it('a note search counts unreadable rows', () => {
     expect(words({ unread: 1 })).toBe(
       '2 found. All 37 active SmartTrades were searched, except 1 that could not be read.',
     )

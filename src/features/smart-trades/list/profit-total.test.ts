@@ -12,7 +12,7 @@ const unfilled = {
   profit: { volume: '0', usd: '0' },
 }
 
-it('adds up the filled trades of one quote in that quote', () => {
+it('a profit total is in the quote currency shared by all filled trades', () => {
   const trades = [
     aSmartTrade({ profit: { volume: '10.5' } }),
     aSmartTrade({ profit: { volume: '-3' } }),
@@ -28,7 +28,7 @@ it('adds up the filled trades of one quote in that quote', () => {
   })
 })
 
-it('turns to USD where quotes differ', () => {
+it('a profit total is in USD if quote currencies differ', () => {
   const trades = [
     aSmartTrade({ profit: { volume: '1', usd: '1' } }),
     aSmartTrade({ pair: 'BTC_ETH', profit: { volume: '0.001', usd: '90' } }),
@@ -38,7 +38,7 @@ it('turns to USD where quotes differ', () => {
   expect(profitTotal(trades, unit).total).toBe(decimal('91'))
 })
 
-it('knows no total of rows that have none', () => {
+it('a profit total is unknown without any profit', () => {
   const trades = [aSmartTrade(unfilled)]
   expect(profitTotal(trades, profitUnit(trades))).toMatchObject({
     total: undefined,
@@ -48,7 +48,7 @@ it('knows no total of rows that have none', () => {
   })
 })
 
-it('counts the trades that a total leaves out because their profit could not be read', () => {
+it('a profit total counts trades with unreadable profits', () => {
   const profits = [
     { profit: { volume: '10.5', usd: '10' } },
     { profit: { volume: '-3', usd: '-2' } },
@@ -60,7 +60,7 @@ it('counts the trades that a total leaves out because their profit could not be 
   }
 })
 
-it('names the trades with a result that the service did not send, but none without a result', () => {
+it('a profit total names trades whose result is missing', () => {
   const unknown = aSmartTrade({ id: 7, profit: { volume: undefined } })
   const trades = [
     aSmartTrade({ profit: { volume: '1' } }),
@@ -73,7 +73,7 @@ it('names the trades with a result that the service did not send, but none witho
   expect(sums.missing).toEqual(['ETH/USDT 7', 'an unreadable row'])
 })
 
-it('counts what a partly filled entry has made so far', () => {
+it('a profit total includes the profit of a partly filled entry', () => {
   const partly = { is_position_not_filled: true, profit: { volume: '-2' } }
   const trades = [
     aSmartTrade({ ...partly, data: { entered_amount: '0.1' } }),
@@ -86,7 +86,7 @@ it('counts what a partly filled entry has made so far', () => {
   })
 })
 
-it('gives a total in percent of what was entered, in one currency alone', () => {
+it('a profit total has a percentage in one currency only', () => {
   const trades = [
     aSmartTrade({ profit: { volume: '12' }, data: { entered_total: '100' } }),
     aSmartTrade({ profit: { volume: '-2' }, data: { entered_total: '300' } }),

@@ -24,7 +24,7 @@ const filtering = {
   onChange: (values: SearchValues) => void changes.push(values),
 }
 
-it('any filter and order leads to the first page without a trade beside it, and keeps the others', () => {
+it('a filter or sort change leads to the first page, keeping other filters', () => {
   expect(taken({ type: 'smart_sell' })).toEqual({
     ...search,
     type: 'smart_sell',
@@ -38,7 +38,7 @@ it('any filter and order leads to the first page without a trade beside it, and 
   })
 })
 
-it('every filter that is on has a chip, and clearing them leads to all finished trades', () => {
+it('each active filter has a chip, and clearing them shows all finished trades', () => {
   const chips = chipsOf(filtering)
   expect(chips.map(({ label }) => label)).toEqual([
     'Pair: BTC/USDT',

@@ -4,11 +4,11 @@ import { filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('the address of the list shows active trades, newest first, when it says nothing', () => {
+it('a list URL without parameters shows active trades, newest first', () => {
   expect(smartTradeSearch.parse({})).toEqual(searchDefaults)
 })
 
-it('the address of the list heals what is wrong and keeps what is right', () => {
+it('a list URL keeps valid parameters and replaces invalid ones', () => {
   const search = smartTradeSearch.parse({
     status: 'sleeping',
     page: -3,
@@ -23,11 +23,11 @@ it('the address of the list heals what is wrong and keeps what is right', () => 
   expect(search).toEqual({ ...searchDefaults, base: 'ETH', type: 'smart_cover' })
 })
 
-it('the address of the list takes a ticker that the router read as a number', () => {
+it('a list URL accepts a ticker parsed as a number', () => {
   expect(smartTradeSearch.parse({ base: 1000 }).base).toBe('1000')
 })
 
-it('the address of the list asks for whole days in UTC, the last one included', () => {
+it('a list URL requests whole days in UTC, inclusive', () => {
   const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30', trade: 7 })
   expect(filterOf(search, 'UTC')).toEqual({
     ...searchDefaults,
@@ -39,7 +39,7 @@ it('the address of the list asks for whole days in UTC, the last one included', 
 it.each([
   ['America/New_York', '2026-11-01T00:00:00-04:00', '2026-12-01T00:00:00-05:00'],
   ['Pacific/Auckland', '2026-11-01T00:00:00+13:00', '2026-12-01T00:00:00+13:00'],
-])('the address of the list asks for whole days of the chosen zone in %s', (place, from, to) => {
+])('a list URL requests whole days of the chosen zone in %s', (place, from, to) => {
   vi.stubEnv('TZ', place)
   const search = smartTradeSearch.parse({ from: '2026-11-01', to: '2026-11-30' })
   expect(filterOf(search, 'local')).toMatchObject({

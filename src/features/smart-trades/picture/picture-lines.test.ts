@@ -45,7 +45,7 @@ const idsOf = (...given: Parameters<typeof pictureOf>) =>
 
 const lineAt = (kind: PictureLine['kind']) => ({ kind, index: 1 })
 
-it('the picture has every price of the trade and of its market, what matters most first', () => {
+it('the trade picture shows prices of trade and market, most important first', () => {
   expect(idsOf(WHOLE)).toEqual([
     'entry 0',
     'stop 0',
@@ -58,29 +58,29 @@ it('the picture has every price of the trade and of its market, what matters mos
   expect(linesOf({ preview: pricesOf({}), last: undefined, words })).toEqual([])
 })
 
-it('the picture says the last price once where it is the entry', () => {
+it('the trade picture shows the last price once if it is the entry', () => {
   expect(idsOf({ entry: '100' }, { last: '100' })).toEqual(['entry 0'])
 })
 
-it('the picture shows what a limit stop asks for, with the result that is made there', () => {
+it('the trade picture shows a limit stop’s limit with its result', () => {
   const details = ({ lines }: ReturnType<typeof pictureOf>) =>
     lines.flatMap(({ kind, detail }) => (kind.startsWith('stop') ? [detail] : []))
   expect(details(pictureOf({ ...WHOLE, limit: '89' }))).toEqual(['', words.stop])
   expect(details(pictureOf(WHOLE))).toEqual([words.stop])
 })
 
-it('the picture shows what sets off an entry that then waits at its limit', () => {
+it('the trade picture shows the trigger of an entry with a limit', () => {
   expect(idsOf(WHOLE, { trigger: '101' })).toContain('trigger 0')
 })
 
-it('the picture of the trade lets a liquidation be out of sight, and nothing else', () => {
+it('only a liquidation may be out of sight in the trade picture', () => {
   const { lines } = pictureOf({ ...WHOLE, liquidation: '20' })
   expect(lines.filter(({ isFar }) => isFar).map(({ name }) => name)).toEqual([
     'Estimated liquidation',
   ])
 })
 
-it('paints profit to the farthest target and loss to where the stop sells', () => {
+it('the trade picture fills profit to the farthest target, and loss to the stop’s exit', () => {
   expect(pictureOf({ ...WHOLE, limit: '89' }).zones).toEqual([
     { from: 'entry 0', to: 'target 0', tone: 'up' },
     { from: 'entry 0', to: 'stop-limit 0', tone: 'down' },
@@ -89,17 +89,17 @@ it('paints profit to the farthest target and loss to where the stop sells', () =
   expect(pictureOf(short).zones.map(({ to }) => to)).toEqual(['target 1', 'stop 0'])
 })
 
-it('paints no loss between the entry and a stop on the side of the targets', () => {
+it('the trade picture fills no loss for a stop on the targets’ side', () => {
   expect(pictureOf({ ...WHOLE, stop: '105' }).zones.map(({ tone }) => tone)).toEqual(['up'])
 })
 
-it('the picture is a sentence for a screen reader', () => {
+it('the trade picture has a sentence for screen readers', () => {
   expect(levelWords(pictureOf(WHOLE).lines)).toBe(
     'entry 100.00, stop 90.00, target 1 110.00, target 2 100.10, break-even 100.20, last price 100.05',
   )
 })
 
-it('the picture of a change has a level that moves twice, and every other one once', () => {
+it('the picture of a change shows moved levels twice, others once', () => {
   const [before, after] = [pictureOf(WHOLE).lines, pictureOf({ ...WHOLE, stop: '95' }).lines]
   const names = changedLevels(before, after).map(({ name, price }) => `${name} ${toText(price)}`)
   expect(names).toEqual([
@@ -113,7 +113,7 @@ it('the picture of a change has a level that moves twice, and every other one on
   ])
 })
 
-it('a line of the picture stands for the field it was drawn from', () => {
+it('a line of the trade picture belongs to a field', () => {
   expect(fieldOfLine(lineAt('target'), aTicket())).toBe('take_profit.steps.1.price')
   expect(fieldOfLine(lineAt('stop'), aTicket())).toBe('stop_loss.conditional.price')
   expect(fieldOfLine(lineAt('stop-limit'), aTicket())).toBe('stop_loss.price')

@@ -18,7 +18,7 @@ const filled = (entered_amount: string | undefined) => ({
   data: { entered_amount },
 })
 
-it('a placed trade that is filled is not called unfilled if the service sends no amount', () => {
+it('a filled trade is not “unfilled” if the service sends no amount', () => {
   expect(wordsOf(filled('0.5'))).toMatch(/Holds 0\.5\s?ETH at/)
   expect(wordsOf(filled(undefined))).toMatch(/Holds —.* at/)
   expect(wordsOf({ is_position_not_filled: true, data: { entered_amount: '0' } })).toContain(
@@ -26,7 +26,7 @@ it('a placed trade that is filled is not called unfilled if the service sends no
   )
 })
 
-it('a placed trade that has ended is not said to keep running', () => {
+it('an ended trade is not “running”', () => {
   const ended = { ...filled('0.5'), status: { type: 'finished', title: 'Finished' } }
   expect(wordsOf(ended)).not.toContain('keeps running')
   expect(wordsOf(filled('0.5'))).toContain('It keeps running when this page is closed.')

@@ -25,21 +25,21 @@ const market: Changes = {
   'position.price': undefined,
 }
 
-it('while the market has not passed any price of it', () => {
+it('a reviewed order stays valid while the market passes none of its prices', () => {
   expect(moved(at('59500'))).toBe(undefined)
   expect(moved(at('62900'))).toBe(undefined)
 })
 
-it('while its limit waits and there is nothing yet that a target could close', () => {
+it('a reviewed order stays valid while its limit waits and targets have nothing to close', () => {
   expect(moved(at('62000'), {}, at('63100'))).toBe(undefined)
   expect(moved(at('63100'))).toBe(undefined)
 })
 
-it('an order still means what was reviewed at market while the price moves by no more than a hundredth', () => {
+it('a reviewed market order stays valid within 1 %', () => {
   expect(moved(at('60600'), market)).toBe(undefined)
 })
 
-it('an order still means what was reviewed where the position is held already, so that nothing enters, however far the price moves', () => {
+it('a reviewed held position stays valid at any price', () => {
   const held = {
     ...market,
     skip_enter_step: true,
@@ -48,29 +48,29 @@ it('an order still means what was reviewed where the position is held already, s
   expect(moved(at('60700'), held)).toBe(undefined)
 })
 
-it('an order still means what was reviewed where no price is known, before or now', () => {
+it('a reviewed order stays valid without a known price', () => {
   expect(moved({}, {}, at('60000'))).toBe(undefined)
   expect(moved(at('10'), {}, {})).toBe(undefined)
 })
 
-it('an order means something else when its limit would be filled at once', () => {
+it('a reviewed order is outdated if its limit would fill at once', () => {
   expect(moved(at('58900'))).toBe(
     'The price went from 60,000 to 58,900 USDT and has passed the price of the entry.',
   )
 })
 
-it('an order means something else when a target of what is held is reached already, or the stop', () => {
+it('a reviewed held position is outdated if a target or the stop is reached', () => {
   const held = { ...market, skip_enter_step: true }
   expect(moved(at('63100'), held)).toMatch(/has passed the target 1\.$/)
   expect(moved(at('56900'), market)).toMatch(/has passed the stop\.$/)
 })
 
-it('an order means something else when the exchange would turn it down now', () => {
+it('a reviewed order is outdated if the exchange would refuse it', () => {
   const free = { base: undefined, quote: decimal('1000') }
   expect(moved(at('59500', { free }))).toMatch(/^The price went from .*\. \S/)
 })
 
-it('an order means something else when it is carried out at market and costs another hundredth', () => {
+it('a reviewed market order is outdated if it costs 1 % more', () => {
   expect(moved(at('60601'), market)).toMatch(/carried out at the price of the moment\.$/)
   expect(moved(at('59399'), market)).toMatch(/carried out at the price of the moment\.$/)
 })

@@ -21,7 +21,7 @@ function reviewOf(changes: Changes): string {
   return parts.map((part) => renderToStaticMarkup(part).replace(/<[^>]+>/g, '')).join(' ')
 }
 
-it('shows every digit of a price that is sent, in the entry, the targets and the stop', () => {
+it('the review shows every digit of entry, targets and stop', () => {
   const review = reviewOf({
     'position.price.value': 1.08345,
     'take_profit.steps': [
@@ -37,7 +37,7 @@ it('shows every digit of a price that is sent, in the entry, the targets and the
   expect(review).toContain('1.0023456')
 })
 
-it('says how far an exit is from the entry where that is what is sent', () => {
+it('the review shows an exit’s distance if that is what is sent', () => {
   const review = reviewOf({
     'take_profit.steps': [
       { order_type: 'limit', volume: 100, price: { type: 'last', percent: 3.3333 } },

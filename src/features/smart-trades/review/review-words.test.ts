@@ -56,7 +56,7 @@ const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] 
   ],
 ]
 
-describe('the sentence of what was placed', () => {
+describe('sentence of a placed order', () => {
   const PLAIN = { take_profit: undefined, stop_loss: undefined }
   const conditional = (order_type: string) => ({
     ...PLAIN,
@@ -77,13 +77,13 @@ describe('the sentence of what was placed', () => {
       { 'position.type': 'sell', skip_enter_step: true },
       /^Buys back 0\.1 BTC, with 2 targets and a stop\.$/,
     ],
-  ])('the sentence of what was placed of %j says which price is which', (changes, said) => {
+  ])('the sentence of a placed order with %j names each price', (changes, said) => {
     const draft = smartTradeDraft.parse(aDraft({ 'position.price': { value: 59_000 }, ...changes }))
     expect(deedOf(draft, '0.1')).toMatch(said)
   })
 })
 
-describe('what an entry takes', () => {
+describe('cost of an entry', () => {
   const HELD = { skip_enter_step: true, 'position.type': 'sell' }
   const MARKET = {
     'position.order_type': 'market',
@@ -96,7 +96,7 @@ describe('what an entry takes', () => {
   }
   const termOf = (changes: Changes) => costTerm(aDraft(changes) as SmartTradeDraft, 'quote')
 
-  it('what an entry takes is called its worst where a limit bounds it, and nowhere else', () => {
+  it('the cost of a limit entry is a maximum, of others not', () => {
     expect(termOf({})).toBe('Maximum cost with fees')
     expect(termOf(AT_LIMIT)).toBe('Maximum cost with fees')
     expect(termOf(AT_TRIGGER)).toBe('Cost at the trigger, with fees')
@@ -107,7 +107,7 @@ describe('what an entry takes', () => {
     )
   })
 
-  it('what an entry takes is its margin with leverage, and units for a sale', () => {
+  it('the cost of a leveraged entry is its margin, of a sale its units', () => {
     const leverage = { enabled: true, value: 3 }
     expect(termOf({ ...AT_TRIGGER, leverage })).toBe('Margin at the trigger, with fees')
     expect(termOf({ leverage })).toBe('Margin with fees')
@@ -115,7 +115,7 @@ describe('what an entry takes', () => {
   })
 })
 
-it('the warnings of a review are at most three, and each is true of the order', () => {
+it('review warnings are at most three and true', () => {
   const choices = [BY_VALUE, WAITS, LIMIT, BREAKS_EVEN, TRAILS, WITHOUT_STOP]
   const drafts = fc
     .subarray(choices)
@@ -137,7 +137,7 @@ it('the warnings of a review are at most three, and each is true of the order', 
   )
 })
 
-it('the warnings of a review say of every limit stop that it may stay open, with a delay and without', () => {
+it('review warnings say that a limit stop may stay open, with or without a delay', () => {
   const open = 'A limit stop may never be filled: a price that falls past the limit leaves the'
   expect(notesOf(judged({ ...BY_VALUE, ...LIMIT }))).toEqual([`${open} position open.`])
   expect(notesOf(judged({ ...BY_VALUE, ...LIMIT, ...WAITS }))).toEqual([
@@ -145,7 +145,7 @@ it('the warnings of a review say of every limit stop that it may stay open, with
   ])
 })
 
-it('the warnings of a review name the liquidation that comes before the stop', () => {
+it('review warnings name a liquidation before the stop', () => {
   const leverage = { enabled: true, type: 'isolated', value: 25 }
   const draft = judged({ ...BY_VALUE, leverage })
   expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
@@ -153,7 +153,7 @@ it('the warnings of a review name the liquidation that comes before the stop', (
   ])
 })
 
-it('the warnings of a review do not promise that a position on cross margin is still there at its stop', () => {
+it('review warnings do not promise that a cross-margin position survives to its stop', () => {
   const leverage = { enabled: true, type: 'cross', value: 25 }
   const draft = judged({ ...BY_VALUE, leverage })
   expect(notesOf(draft, [], previewSmartTrade(draft, { tick: decimal('0.1') }))).toEqual([
@@ -161,11 +161,11 @@ it('the warnings of a review do not promise that a position on cross margin is s
   ])
 })
 
-it('the warnings of a review are none where there is nothing to say', () => {
+it('review warnings are empty if there is no risk to name', () => {
   expect(notesOf(judged(BY_VALUE))).toEqual([])
 })
 
-it('the warnings of a review begin with all that was left to the service, in one', () => {
+it('review warnings start with the checks left to the service, in one', () => {
   expect(notesOf(judged(BY_VALUE), ['Too dear.', 'Too small.'])).toEqual([
     'Too dear. Too small. The service decides, and may refuse it.',
   ])

@@ -10,7 +10,7 @@ import { aTarget, aTicket } from './a-ticket.ts'
 
 import { previewOf, toRequest } from './draft.ts'
 
-it('the ticket as a request sends what is shown and nothing else', () => {
+it('the ticket’s request contains the visible values only', () => {
   expect(toRequest(aTicket())).toEqual({
     account_id: '4417',
     pair: 'USDT_BTC',
@@ -36,7 +36,7 @@ it('the ticket as a request sends what is shown and nothing else', () => {
 })
 
 it.each(Object.keys(SHAPE_OF_TYPE) as (keyof typeof SHAPE_OF_TYPE)[])(
-  'the ticket as a request makes a %s that the contract takes and calls by the same name',
+  'the ticket’s request is a valid %s with its own name',
   (type) => {
     const isShort = SHAPE_OF_TYPE[type].position.type === 'sell'
     const exits = isShort
@@ -55,7 +55,7 @@ it.each(Object.keys(SHAPE_OF_TYPE) as (keyof typeof SHAPE_OF_TYPE)[])(
   },
 )
 
-it('the ticket as a request sends no trailing distance of a stop to a service that takes none, and shows the stop’s', () => {
+it('the ticket’s request omits a trailing distance if the service takes none, and shows the stop’s', () => {
   const market = { price: decimal('90850'), stopTrailsAtItsDistance: true }
   const ticket = aTicket({
     stop_loss: { conditional: { price: { value: '75000' }, trailing: { enabled: true } } },
@@ -76,7 +76,7 @@ it('the ticket as a request sends no trailing distance of a stop to a service th
   expect(previewOf(ticket, {}).stop?.trailing).toBeUndefined()
 })
 
-it('a new futures position sends a leverage of 1 where the exchange would use its own, a held position none', () => {
+it('a new futures position sends a leverage of 1, a held one none', () => {
   const view = { price: decimal('90850'), sendsLeverage: true, leverageAllowed: true }
   const sent = (ticket: Parameters<typeof aTicket>[0], market: MarketView = view) =>
     toRequest(aTicket(ticket), market)['leverage']
@@ -92,7 +92,7 @@ it('a new futures position sends a leverage of 1 where the exchange would use it
   expect(previewOf(aTicket(), view)).toMatchObject({ takesMargin: true })
 })
 
-it('the ticket as a request does not send a price the trader can no longer see', () => {
+it('the ticket’s request omits a hidden price', () => {
   const market = toRequest(aTicket({ position: { order_type: 'market' } }))
   expect(market['position']).toEqual({
     type: 'buy',
@@ -101,7 +101,7 @@ it('the ticket as a request does not send a price the trader can no longer see',
   })
 })
 
-it('the ticket as a request sends neither targets nor stop that are switched off, nor leverage on a spot account', () => {
+it('the ticket’s request omits disabled targets and stops, and leverage on spot', () => {
   const ticket = aTicket({
     take_profit: { enabled: false },
     stop_loss: { enabled: false, timeout: { enabled: true, value: '60' } },
@@ -112,7 +112,7 @@ it('the ticket as a request sends neither targets nor stop that are switched off
   expect(toRequest(ticket)['leverage']).toEqual({ enabled: true, type: 'cross', value: '5' })
 })
 
-it('the ticket as a request gives a conditional market entry its trigger as the price the spec wants', () => {
+it('the ticket’s request gives a conditional market entry its trigger as price', () => {
   const conditional = {
     order_type: 'market' as const,
     price: { type: 'ask' as const, value: '91000' },
@@ -129,7 +129,7 @@ it('the ticket as a request gives a conditional market entry its trigger as the 
   })
 })
 
-it('the ticket as a request sends of a linked price the one that was typed', () => {
+it('the ticket’s request has the typed value of a linked price', () => {
   const body = toRequest(
     aTicket({
       stop_loss: { conditional: { price: { by: 'percent', percent: '2.15', value: '88900' } } },
@@ -141,7 +141,7 @@ it('the ticket as a request sends of a linked price the one that was typed', () 
   expect(JSON.stringify(body)).not.toContain('88900')
 })
 
-it('the ticket as a request trails the last target only, and gives each target its own order when asked', () => {
+it('the ticket’s request trails the last target only, and has an order type per target if asked', () => {
   const body = toRequest(
     aTicket({ take_profit: { by: 'own', trailing: { enabled: true, percent: '0.8' } } }),
   )
@@ -150,7 +150,7 @@ it('the ticket as a request trails the last target only, and gives each target i
   expect(steps.map((step) => step.trailing)).toEqual([undefined, { enabled: true, percent: '0.8' }])
 })
 
-it('the ticket as a request turns a total into whole lots it pays for, and never sends the total itself as units', () => {
+it('the ticket’s request converts a total into whole lots', () => {
   const ticket = aTicket({ position: { by: 'total', total: { value: '4,100.00' } } })
   const context = { lot: decimal('0.001') }
   expect(toRequest(ticket, context)['position']).toMatchObject({ units: { value: '0.045' } })
@@ -160,12 +160,12 @@ it('the ticket as a request turns a total into whole lots it pays for, and never
   expect(toRequest(market)['position']).toMatchObject({ units: {} })
 })
 
-it('the ticket as a request hands unreadable text on, so that the contract refuses it where it stands', () => {
+it('the ticket’s request passes unreadable text on, so that the contract refuses it', () => {
   const body = toRequest(aTicket({ position: { units: { value: 'a lot' } } }))
   expect(Object.keys(judgeSmartTrade(body, {}).issues ?? {})).toEqual(['position.units.value'])
 })
 
-it('the ticket as a request sends exactly the number that was typed', () => {
+it('the ticket’s request has exactly the typed number', () => {
   const amount = fc
     .tuple(fc.bigInt({ min: 1n, max: 10n ** 14n }), fc.integer({ min: 0, max: 8 }))
     .map(([units, places]) => {

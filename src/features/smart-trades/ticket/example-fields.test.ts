@@ -56,7 +56,7 @@ function pressed(values: DraftValues) {
 
 const TYPES = Object.keys(SHAPE_OF_TYPE) as SmartTradeType[]
 
-it('one press on the ticket fills in nothing where another pair or account was chosen while prices were read', () => {
+it('the ticket example is not filled in after another pair or account was chosen', () => {
   for (const elsewhere of [{ pair: 'USDT_BTC' }, { account_id: '9' }]) {
     const values = { ...emptyDraft(), ...elsewhere }
     expect(filledWords(pressed(values))).toBe(
@@ -72,7 +72,7 @@ it.each(
       (['market', 'limit'] as const).map((way) => [type, order, way] as const),
     ),
   ),
-)('makes a whole %s by %s, its stop and trigger by %s', (type, order, way) => {
+)('the ticket example makes a valid %s by %s, its stop and trigger by %s', (type, order, way) => {
   const values = { ...emptyDraft(), type }
   values.position.order_type = order
   values.position.conditional.order_type = way
@@ -82,13 +82,13 @@ it.each(
   expect(issues).toBeUndefined()
 })
 
-it('one press on the ticket says what it filled in', () => {
+it('the ticket example says what it filled in', () => {
   expect(filledWords(pressed(emptyDraft()))).toBe(
     'Filled in: account, pair, price, units for 10% of the free balance, 2 targets, stop. Change anything before you review it.',
   )
 })
 
-it('one press on the ticket keeps what was typed, measures the rest from it, and says so', () => {
+it('the ticket example keeps typed values and measures from them', () => {
   const values = emptyDraft()
   values.account_id = '4417'
   values.position.price.value = '2,800'
@@ -115,7 +115,7 @@ it('one press on the ticket keeps what was typed, measures the rest from it, and
   expect(judgeDraft(values, market).issues).toBeUndefined()
 })
 
-it('one press on the ticket fills in nothing that is switched off, and nothing a second time', () => {
+it('the ticket example leaves disabled parts empty, and fills nothing twice', () => {
   const values = emptyDraft()
   values.take_profit.enabled = false
   values.stop_loss.enabled = false

@@ -12,7 +12,7 @@ const isChoice = (change: (values: DraftValues) => void): boolean => {
   return ticketForm.choicesText(changed) !== ticketForm.choicesText(ticket)
 }
 
-it('what is drawn at once is every choice', () => {
+it('ticket choices include every choice', () => {
   expect(isChoice((values) => (values.type = 'smart_cover'))).toBe(true)
   expect(isChoice((values) => (values.pair = 'USDT_SOL'))).toBe(true)
   expect(isChoice((values) => (values.position.by = 'total'))).toBe(true)
@@ -22,7 +22,7 @@ it('what is drawn at once is every choice', () => {
   expect(isChoice((values) => values.take_profit.steps.pop())).toBe(true)
 })
 
-it('what is drawn at once is no text that somebody types', () => {
+it('ticket choices include no typed text', () => {
   expect(isChoice((values) => (values.position.price.value += '1'))).toBe(false)
   expect(isChoice((values) => (values.position.units.value += '1'))).toBe(false)
   expect(isChoice((values) => (values.stop_loss.conditional.price.percent += '1'))).toBe(false)
@@ -39,7 +39,7 @@ const WORKED_OUT = [
   'take_profit.steps.*.trailing.percent',
 ]
 
-it('the fields of the ticket are all that a request can say', () => {
+it('the ticket’s fields cover everything in a request', () => {
   const declared = new Set(
     ticketForm.present(everything(), {}).map((path) => path.replaceAll(/\.\d+\b/g, '.*')),
   )

@@ -8,7 +8,7 @@ import { toRequest } from './draft.ts'
 import { ticketForm } from './fields.ts'
 import { draftFrom } from './from-trade.ts'
 
-it('a ticket filled in from a trade would make the same trade again', () => {
+it('a ticket copied from a trade would create the same trade', () => {
   const { draft } = judgeSmartTrade(toRequest(draftFrom(aSmartTrade())), {})
   expect(draft).toMatchObject({
     account_id: 4417,
@@ -28,7 +28,7 @@ it('a ticket filled in from a trade would make the same trade again', () => {
   ])
 })
 
-it('a ticket filled in from a trade does not take the ref that tells that trade from all others', () => {
+it('a ticket copied from a trade drops its ref', () => {
   const { note } = draftFrom(aSmartTrade({ note: 'Retest. ref:0a1b2c3d', note_raw: undefined }))
   expect(note).toBe('Retest.')
 })
@@ -39,7 +39,7 @@ it.each([
   ['simple_sell', { position: { type: 'sell' }, instant: true }],
   ['smart_trade', { position: { type: 'buy' } }],
 ])(
-  'a ticket filled in from a trade is a %s by side and flags where the service names no type',
+  'a ticket copied from a trade is a %s by side and flags if the type is missing',
   (type, members) => {
     const trade = aSmartTrade({
       instant: false,
@@ -51,7 +51,7 @@ it.each([
   },
 )
 
-it('what was left in the ticket comes back as it was, and not at all when it is of another shape', () => {
+it('a stored ticket is restored, or dropped if of another shape', () => {
   const values = draftFrom(aSmartTrade())
   expect(ticketForm.heal(JSON.parse(JSON.stringify(values)))).toEqual(values)
   expect(ticketForm.heal({ ...values, position: 'limit' })).toBeUndefined()

@@ -146,7 +146,7 @@ const markOf = (field: string): string => String(700_001 + NAMES.indexOf(field))
 
 const PATIENCE = 240_000
 
-it('sends what is shown as it was typed, and nothing that is hidden', { timeout: PATIENCE }, () => {
+it('a ticket sends visible values as typed, and hidden ones never', { timeout: PATIENCE }, () => {
   const wrong: object[] = []
   for (const choice of everyChoice()) {
     const fields = fieldsOf(choice)

@@ -12,11 +12,11 @@ const market = {
   tick: decimal('0.01'),
 }
 
-it('a ticket judged may be sent when nothing is wrong', () => {
+it('a valid ticket may be sent', () => {
   expect(judgeDraft(aTicket(), market).draft?.position.units.value).toBe(decimal('0.045'))
 })
 
-it('a ticket judged names what is empty by what it wants', () => {
+it('an incomplete ticket says what it needs', () => {
   const { issues } = judgeDraft(emptyDraft(), {})
   expect(issues).toMatchObject({
     account_id: ['Choose an account.'],
@@ -26,7 +26,7 @@ it('a ticket judged names what is empty by what it wants', () => {
   })
 })
 
-it('a ticket judged says in words which target has no volume', () => {
+it('a target without a volume is named', () => {
   const ticket = aTicket({
     take_profit: {
       steps: [aTarget('92900', '60'), aTarget('94600', '40'), aTarget('95000', '')],
@@ -39,7 +39,7 @@ it('a ticket judged says in words which target has no volume', () => {
   })
 })
 
-it('a ticket judged sends the leverage of a position that is held, as the spec allows', () => {
+it('a held position’s leverage is sent as the spec allows', () => {
   const held = aTicket({
     type: 'smart_sell',
     position: { price: { value: '' } },
@@ -52,7 +52,7 @@ it('a ticket judged sends the leverage of a position that is held, as the spec a
   })
 })
 
-it('a ticket judged says that a total alone needs a price', () => {
+it('a total without a price asks for the price', () => {
   const ticket = aTicket({
     position: { by: 'total', order_type: 'market', total: { value: '400' } },
   })
@@ -61,14 +61,14 @@ it('a ticket judged says that a total alone needs a price', () => {
   ])
 })
 
-it('a ticket judged is held back by what the exchange would turn down', () => {
+it('a ticket that the exchange would refuse is blocked', () => {
   const short = { ...market, free: { quote: decimal('1000') } }
   expect(judgeDraft(aTicket(), short).issues).toEqual({
     'position.total': ['Needs 4,088.25 USDT. 1,000.00 USDT available.'],
   })
 })
 
-it('a ticket judged is held back by a number that JSON cannot carry', () => {
+it('a number that JSON cannot carry blocks the ticket', () => {
   const ticket = aTicket({
     position: { price: { value: '90850.12345678901234567' } },
   })
@@ -107,7 +107,7 @@ it.each([
   expect(ticketForm.fieldOf(path, aTicket(changes), {})).toBe(field)
 })
 
-it('the field of a path leaves no issue without a sentence', () => {
+it('every issue of a ticket has a field or a sentence', () => {
   const issues = { body: ['Odd.'], 'position.price': ['Off.'] }
   expect(ticketForm.byField(issues, aTicket(), {})).toEqual({
     body: ['Odd.'],
@@ -115,7 +115,7 @@ it('the field of a path leaves no issue without a sentence', () => {
   })
 })
 
-it('what is still missing is one sentence for one thing, names for several, nothing for none', () => {
+it('missing fields are one sentence, or names if several', () => {
   expect(ticketForm.stillToDo({}, aTicket())).toBeUndefined()
   expect(ticketForm.stillToDo({ pair: ['Choose a pair.'] }, aTicket())).toBe('Choose a pair.')
   expect(

@@ -15,7 +15,7 @@ const OWN = { connectionId: 'main', like: undefined, mode: 'paper' } as const
 const SENT = { intent: 'intent 1', values: sized('1') }
 const LIKE_7 = { connectionId: 'main', like: 7, mode: 'paper' } as const
 
-it('a plan that was filled in from a trade does not touch the plan that the trader has begun', () => {
+it('a copied plan does not replace the trader’s own', () => {
   const plans = openTab()
   plans.write(OWN, sized('1'))
   plans.write(LIKE_7, sized('2'))
@@ -24,25 +24,25 @@ it('a plan that was filled in from a trade does not touch the plan that the trad
   expect(plans.read(OWN)).toEqual(sized('1'))
 })
 
-it('a plan that was filled in from a trade keeps what was changed in it over a reload', () => {
+it('a copied plan keeps its changes over a reload', () => {
   const plans = openTab()
   plans.write(LIKE_7, sized('2'))
   expect(plans.read(LIKE_7)).toEqual(sized('2'))
 })
 
-it('a plan that was filled in from a trade is not taken for one like another trade', () => {
+it('a copied plan belongs to its trade', () => {
   const plans = openTab()
   plans.write(LIKE_7, sized('2'))
   expect(plans.read({ ...LIKE_7, like: 8 })).toBe(undefined)
 })
 
-it('a plan that was filled in from a trade is filled in anew once it was cleared', () => {
+it('a cleared copied plan is filled in again', () => {
   const plans = openTab()
   plans.write(LIKE_7, emptyDraft())
   expect(plans.read(LIKE_7)).toBe(undefined)
 })
 
-it('a plan that was sent is known by the intent that sent it, on the next page as well', () => {
+it('a sent plan is found by its intent, also on the next page', () => {
   const plans = openTab()
   plans.writeSent(OWN, SENT)
   expect(plans.sent(OWN)).toEqual(SENT)
@@ -51,26 +51,26 @@ it('a plan that was sent is known by the intent that sent it, on the next page a
   expect(plans.sent(OWN)).toBe(undefined)
 })
 
-it('a plan that was sent is not one like another trade', () => {
+it('a sent plan differs from that of another trade', () => {
   const plans = openTab()
   plans.writeSent(LIKE_7, SENT)
   expect(plans.sent({ ...LIKE_7, like: 8 })).toBe(undefined)
   expect(plans.sent(LIKE_7)).toMatchObject({ intent: 'intent 1' })
 })
 
-it('a plan that was sent is another one as soon as something else stands in the ticket', () => {
+it('a sent plan differs once the ticket changes', () => {
   const { note, ...others } = sized('1')
   expect(isStill(SENT, { note, ...others })).toBe(true)
   expect(isStill(SENT, sized('2'))).toBe(false)
 })
 
-it('leaves an emptied plan of the trader as it is', () => {
+it('an emptied plan of the trader stays empty', () => {
   const plans = openTab()
   plans.write(OWN, emptyDraft())
   expect(plans.read(OWN)).toEqual(emptyDraft())
 })
 
-it('keeps what was typed for paper out of a ticket that trades real money', () => {
+it('values typed in paper mode stay out of a real-money ticket', () => {
   const plans = openTab()
   plans.write(OWN, sized('1'))
   plans.writeSent(OWN, SENT)

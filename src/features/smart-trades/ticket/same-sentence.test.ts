@@ -210,7 +210,7 @@ const UNTYPED: readonly (readonly [rule: string, changes: Changes])[] = [
   ['stop-price-single', { 'stop_loss.conditional.price.percent': 5 }],
 ]
 
-describe('the sentence at the field is the sentence of the 422', () => {
+describe('messages of the form and of the 422', () => {
   const typed = TYPED.map((one) => ({
     rule: one[0],
     changes: one[1],
@@ -236,7 +236,7 @@ describe('the sentence at the field is the sentence of the 422', () => {
     expect(brokenBy(refused)).toContain(rule)
   })
 
-  it('the sentence at the field is the sentence of the 422 was tried for every rule there is', () => {
+  it('the messages of form and 422 were compared for every rule', () => {
     const tried = new Set([...TYPED, ...UNTYPED].map(([rule]) => rule))
     expect([...draftRules, ...exchangeRules].map(({ id }) => id).toSorted()).toEqual(
       Array.from(tried).toSorted(),

@@ -21,6 +21,6 @@ it.each([
     'Enter a price to take a share of the free balance.',
   ],
   [{ ...known, free: undefined }, undefined],
-])('%j: a ticket without shares says why', (need, reason) => {
+])('%j: a ticket without shares of the balance gives the reason', (need, reason) => {
   expect(whyNoShares(need)).toBe(reason)
 })

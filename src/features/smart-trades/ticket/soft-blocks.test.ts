@@ -25,7 +25,7 @@ const market: MarketView = {
 const ticket = aTicket()
 const { draft } = judgeSmartTrade(toRequest(ticket, market), market)
 
-it('what the service might know better is named by its kind, one sentence each', () => {
+it('soft checks have one sentence per kind', () => {
   const blocks = draft ? softBlocks(draft, market) : []
   expect(blocks.map(({ kind }) => kind)).toEqual([...SOFT_KINDS])
   expect(blocks.map(({ sentence }) => sentence)).toEqual([
@@ -36,12 +36,12 @@ it('what the service might know better is named by its kind, one sentence each',
   ])
 })
 
-it('what the service might know better names nothing of the account while amounts are hidden', () => {
+it('soft checks name no account figure while amounts are hidden', () => {
   const blocks = draft ? softBlocks(draft, { ...market, areAmountsHidden: true }) : []
   expect(blocks.at(-1)).toEqual({ kind: 'balance', sentence: 'The free balance is not enough.' })
 })
 
-it('what the service might know better comes three at a time, and each gets its turn', () => {
+it('soft checks are shown three at a time, each in turn', () => {
   const blocks = draft ? softBlocks(draft, market) : []
   const left = new Set<SoftKind>()
   for (let turn = 0; turn < SOFT_KINDS.length; turn += 1) {
@@ -53,18 +53,15 @@ it('what the service might know better comes three at a time, and each gets its 
   expect(left).toEqual(new Set(SOFT_KINDS))
 })
 
-it.each(SOFT_KINDS)(
-  'what the service might know better lets %s alone pass, and no other',
-  (kind) => {
-    const others = SOFT_KINDS.filter((other) => other !== kind)
-    expect(judgeDraft(ticket, market).draft).toBeUndefined()
-    expect(judgeDraft(ticket, market, [kind]).draft).toBeUndefined()
-    expect(judgeDraft(ticket, market, others).draft).toBeUndefined()
-    expect(judgeDraft(ticket, market, SOFT_KINDS).draft).toBeDefined()
-  },
-)
+it.each(SOFT_KINDS)('the soft check %s can be skipped alone', (kind) => {
+  const others = SOFT_KINDS.filter((other) => other !== kind)
+  expect(judgeDraft(ticket, market).draft).toBeUndefined()
+  expect(judgeDraft(ticket, market, [kind]).draft).toBeUndefined()
+  expect(judgeDraft(ticket, market, others).draft).toBeUndefined()
+  expect(judgeDraft(ticket, market, SOFT_KINDS).draft).toBeDefined()
+})
 
-it('what the service might know better never lets a rule of the contract pass', () => {
+it('rules of the contract cannot be skipped', () => {
   const wrong = aTicket({ position: { units: { value: '0' } } })
   expect(judgeDraft(wrong, market, SOFT_KINDS).draft).toBeUndefined()
 })

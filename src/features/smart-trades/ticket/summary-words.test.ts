@@ -6,7 +6,7 @@ import { aTicket } from './a-ticket.ts'
 import { previewOf } from './draft.ts'
 import { summaryOf } from './summary-words.ts'
 
-it('says the trade in one line, without its amounts while amounts are hidden', () => {
+it('the ticket summary is one line, without amounts while they are hidden', () => {
   const ticket = aTicket()
   const preview = previewOf(ticket, { price: decimal('91000') })
   const words = (areAmountsHidden: boolean) =>
@@ -21,7 +21,7 @@ it('says the trade in one line, without its amounts while amounts are hidden', (
   expect(words(true)?.consequence).toBe('')
 })
 
-it('speaks of no risk where the stop of a held position keeps a gain', () => {
+it('the ticket summary names no risk if a held position’s stop keeps a gain', () => {
   const ticket = aTicket({
     type: 'smart_sell',
     position: { price: { value: '50000' } },

@@ -18,7 +18,7 @@ describe('a share of the free balance', () => {
   }
   const price = decimal('90850')
 
-  it('a share of the free balance pays for the units and their fee', () => {
+  it('a share of the free balance includes the fee', () => {
     const units = unitsOfFree('smart_trade', HUNDRED, price, market) ?? decimal('0')
     expect(toText(units)).toBe('0.054')
     const needed = fundsNeeded(
@@ -35,19 +35,19 @@ describe('a share of the free balance', () => {
     expect(needed && compare(needed.amount, market.free.quote)).toBe(-1)
   })
 
-  it('a share of the free balance is of what the type takes: a held long is sold, a held short bought back', () => {
+  it('a share of the free balance is in the currency that the type spends', () => {
     expect(unitsOfFree('smart_cover', decimal('50'), price, market)).toBe(decimal('0.25'))
     expect(unitsOfFree('smart_sell', HUNDRED, price, market)).toBe(decimal('0.5'))
     expect(unitsOfFree('smart_buy', HUNDRED, price, market)).toBe(decimal('0.054'))
   })
 
-  it('a share of the free balance is not known without a balance or, for money, without a price', () => {
+  it('a share of the free balance is unknown without a balance or a needed price', () => {
     expect(unitsOfFree('smart_trade', HUNDRED, undefined, market)).toBeUndefined()
     expect(unitsOfFree('smart_trade', HUNDRED, price, {})).toBeUndefined()
   })
 })
 
-describe('what a position costs a day', () => {
+describe('daily cost of a position', () => {
   const row = { daily_interest: decimal('0.00024'), daily_funding: decimal('0.0006') }
   const costs = (marketType: string) => {
     const reported = { row: row as never, marketType }
@@ -55,31 +55,31 @@ describe('what a position costs a day', () => {
     return { dailyInterest, dailyFunding }
   }
 
-  it('what a position costs a day is funding on a futures account, and interest on any other', () => {
+  it('the daily cost of a position is funding on futures, else interest', () => {
     expect(costs('futures')).toEqual({ dailyInterest: undefined, dailyFunding: '0.0006' })
     expect(costs('spot')).toEqual({ dailyInterest: '0.00024', dailyFunding: undefined })
   })
 })
 
-it('always make up the whole position', () => {
+it('equal shares add up to the whole position', () => {
   for (const count of [1, 2, 3, 6, 7, 8]) {
     expect(sum(evenShares(count).map(decimal))).toBe(HUNDRED)
   }
   expect(evenShares(3)).toEqual(['33.33', '33.33', '33.34'])
 })
 
-it('a target more or less goes on making up the whole position where it was split evenly', () => {
+it('adding or removing a target keeps an even split', () => {
   expect(sharesFor(2, ['100'])).toEqual(['50', '50'])
   expect(sharesFor(3, ['50', '50,0'])).toEqual(['33.33', '33.33', '33.34'])
   expect(sharesFor(2, ['33.33', '33.33', '33.34'])).toEqual(['50', '50'])
 })
 
-it('a target more or less leaves volumes alone that somebody chose', () => {
+it('adding or removing a target keeps chosen volumes', () => {
   expect(sharesFor(3, ['60', '40'])).toBe(undefined)
   expect(sharesFor(2, [''])).toBe(undefined)
 })
 
-it('figures that are shown together add up on the screen', () => {
+it('figures shown together add up on screen', () => {
   const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), {
     minLength: 1,
   })
@@ -120,10 +120,10 @@ it.each([
   ['1000SATSFDUSD', 'FDUSD_1000SATS'],
   ['币安人生usdt', 'USDT_币安人生'],
   ['BTC_USDT', 'BTC_USDT'],
-])('%j is read without a list of pairs', (typed, pair) => {
+])('%j is read as a pair without a list', (typed, pair) => {
   expect(readPair(typed)).toEqual({ pair, base: undefined })
 })
 
-it.each(['usdt', 'kPEPE'])('%j alone is a currency without a list of pairs', (typed) => {
+it.each(['usdt', 'kPEPE'])('%j alone is read as a currency without a list', (typed) => {
   expect(readPair(typed)?.pair).toBeUndefined()
 })

@@ -24,7 +24,7 @@ const SCOPE = {
   issues: {},
 } as const
 
-it('says below the title of a section why it cannot stay switched off', () => {
+it('a section that cannot stay off says why below its title', () => {
   const values = { ...emptyDraft(), type: 'smart_sell' as const }
   const form = createFormControl<DraftValues>({ defaultValues: values })
   form.setError('take_profit.enabled', { type: 'service', message: 'It needs an exit.' })

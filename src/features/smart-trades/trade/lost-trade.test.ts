@@ -30,7 +30,7 @@ function serviceOf(total: number, rowOf: (id: number) => unknown = (id) => ({ id
 const { signal } = new AbortController()
 const numbers = (found: Pick<Trade, 'id'> | UnreadableRow | undefined) => found?.id
 
-describe('a trade that the service was asked for and did not give', () => {
+describe('a failed read of a trade', () => {
   const shown = (status: number) =>
     renderToStaticMarkup(
       createElement(LostTrade, {
@@ -45,19 +45,19 @@ describe('a trade that the service was asked for and did not give', () => {
       }),
     )
 
-  it('a trade that the service was asked for and did not give does not exist if the answer is 404', () => {
+  it('a trade does not exist if the service answers 404', () => {
     expect(shown(404)).toContain('No SmartTrade 7 on this connection.')
     expect(shown(404)).toContain('The service answered 404: “Gone fishing.”')
   })
 
-  it('a trade that the service was asked for and did not give is not loaded if the answer is another failure, which is named', () => {
+  it('a trade is not loaded after another failure, which is named', () => {
     expect(shown(500)).toContain('SmartTrade 7 could not be loaded.')
     expect(shown(500)).toContain('The service answered 500: “Gone fishing.”')
     expect(shown(500)).not.toContain('by its number')
   })
 })
 
-it('a trade that the service gives by no number is found where it stands in the list of all, and kept', async () => {
+it('a trade without a read by number is found in the list of all, and cached', async () => {
   const { client, asked } = serviceOf(350)
   const onRead = vi.fn<(count: number) => void>()
   expect(numbers(await findTrade(client, { id: 120, signal, onRead }))).toBe(120)
@@ -71,7 +71,7 @@ it('a trade that the service gives by no number is found where it stands in the 
   expect(client.getQueryData(smartTradeOf(120).queryKey)).toEqual({ id: 120 })
 })
 
-it('a trade that the service gives by no number is found though it cannot be read, and not kept as a trade', async () => {
+it('a trade without a read by number is found if unreadable, and not cached', async () => {
   const unreadable = { kind: 'unreadable', id: 42, raw: { id: 42 } } as const
   const { client } = serviceOf(200, (id) => (id === 42 ? unreadable : { id }))
   const found = await findTrade(client, { id: 42, signal, onRead: () => undefined })
@@ -79,13 +79,13 @@ it('a trade that the service gives by no number is found though it cannot be rea
   expect(client.getQueryData(smartTradeOf(42).queryKey)).toBeUndefined()
 })
 
-it('a trade that the service gives by no number is not there once the list has ended without it', async () => {
+it('a trade without a read by number does not exist if the list ends without it', async () => {
   const { client, asked } = serviceOf(200)
   expect(await findTrade(client, { id: 999, signal, onRead: () => undefined })).toBeUndefined()
   expect(asked).toHaveLength(3)
 })
 
-it('a trade that the service gives by no number is looked for no further when one has stopped it', async () => {
+it('a cancelled search for a trade stops reading', async () => {
   const { client, asked } = serviceOf(350)
   const stop = new AbortController()
   const onRead = () => stop.abort()

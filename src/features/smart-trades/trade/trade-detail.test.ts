@@ -9,7 +9,7 @@ import { fieldsOf } from './smart-trade-drawer.tsx'
 import { levelsOf } from '../picture/picture-lines.ts'
 import { waitsFor } from './trade-figure.tsx'
 
-it('what a trade says of itself keeps words nobody knows', () => {
+it('a trade keeps unknown words of the service', () => {
   expect(typeNameOf('smart_cover')).toBe('Smart Cover')
   expect(typeNameOf('smart_dream')).toBe('smart_dream')
   expect(toSlashPair('USDT_DOGE_3L')).toBe('DOGE_3L/USDT')
@@ -32,7 +32,7 @@ it.each([
   expect(totalNames(trade)).toEqual({ entered, closed })
 })
 
-it('what a trade says of itself rounds no price that was set, where the market’s own prices happen to be short', () => {
+it('a trade’s set prices are not rounded to shorter market prices', () => {
   const trade = aSmartTrade({
     is_position_not_filled: true,
     position: { type: 'buy', order_type: 'limit', price: { value: '2.3405' } },
@@ -48,7 +48,7 @@ it('what a trade says of itself rounds no price that was set, where the market�
   expect(tickPlacesOf(ended as typeof trade)).toBe(4)
 })
 
-it('what a trade says of itself works out prices in percent from the entry until the service sends them', () => {
+it('a trade’s percent prices are computed from the entry until the service sends them', () => {
   const trade = aSmartTrade({
     take_profit: { steps: [{ price: { type: 'last', value: null, percent: '10' } }] },
     stop_loss: { conditional: { price: { type: 'last', value: null, percent: '5' } } },
@@ -57,7 +57,7 @@ it('what a trade says of itself works out prices in percent from the entry until
   expect(stopOf(trade)).toBe(decimal('2850'))
 })
 
-it('the chart has every price of the trade by the name of its step', () => {
+it('the trade chart has every price by step name', () => {
   const trade = aSmartTrade({
     take_profit: {
       steps: ['3110', '3400'].map((value) => ({ price: { value, percent: null } })),
@@ -72,7 +72,7 @@ it('the chart has every price of the trade by the name of its step', () => {
   ])
 })
 
-describe('what an entry waits for', () => {
+describe('trigger of an entry', () => {
   const waiting = (position: object, last = '3150') =>
     aSmartTrade({
       is_position_not_filled: true,
@@ -81,7 +81,7 @@ describe('what an entry waits for', () => {
     })
   const trigger = (value: string) => ({ conditional: { price: { value, type: 'last' } } })
 
-  it('what an entry waits for is said with its side, its size and its price', () => {
+  it('a waiting entry shows side, size and price', () => {
     expect(waitsFor(waiting({}))).toBe('Buys 1.2 ETH at 3,050.00 USDT or lower.')
     expect(waitsFor(waiting({ type: 'sell' }))).toBe('Sells 1.2 ETH at 3,050.00 USDT or higher.')
     expect(waitsFor(waiting({ order_type: 'market' }))).toBe(
@@ -92,7 +92,7 @@ describe('what an entry waits for', () => {
     )
   })
 
-  it('what an entry waits for says which way the price has to go to set a conditional entry off', () => {
+  it('a conditional entry shows the direction of its trigger', () => {
     expect(waitsFor(waiting(trigger('3300')))).toBe(
       'Buys 1.2 ETH once the price rises to 3,300.00 USDT.',
     )
@@ -101,12 +101,12 @@ describe('what an entry waits for', () => {
     )
   })
 
-  it('what an entry waits for is not guessed for a side that is not known', () => {
+  it('a waiting entry with an unknown side is not guessed', () => {
     expect(waitsFor(waiting({ type: 'rent' }))).toBeUndefined()
   })
 })
 
-it('every field is listed by its path, unknown ones too, as the service wrote it', () => {
+it('every field of a trade is listed by path, including unknown ones', () => {
   expect(fieldsOf({ id: 7, note: '', steps: [], extra: { odd: [null, true] } })).toEqual([
     { path: 'id', value: '7' },
     { path: 'note', value: 'empty text' },

@@ -24,7 +24,7 @@ it('the review of a close shows a dash, not 0, if the open units are unknown', (
   expect(heldOf({ entered_amount: null, closed_amount: null })).toBe('—')
 })
 
-it('a trade without its leverage is unreadable, and not said to have none', () => {
+it('a trade without its leverage is unreadable, instead of “none”', () => {
   const leverageOf = (leverage: unknown) => tradeFacts(aSmartTrade({ leverage }))['Leverage']
   expect(leverageOf({ enabled: false })).toBe('none')
   const sent = { ...(rawOf(aSmartTrade()) as object), leverage: null }
