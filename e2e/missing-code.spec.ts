@@ -34,7 +34,7 @@ test('a drawer whose code an update has removed asks for a reload', async ({ tra
     .first()
     .click()
   const missing = trader.getByRole('alert')
-  await expect(missing.getByText('A new version is there.')).toBeVisible()
+  await expect(missing.getByText('A new version is available.')).toBeVisible()
   await expect(trader.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
 
   await trader.unroute(/assets\/smart-trade-drawer/)

@@ -154,7 +154,7 @@ test('another build takes the place of the one that is kept: at once where nobod
   await compares
   build = 'third'
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  await expect(page.getByText('A new version is there.')).toBeVisible()
+  await expect(page.getByText('A new version is available.')).toBeVisible()
   await expect(buildShown).toHaveAttribute('content', 'second')
   // The files of the build that still runs are there beside the new one's, and no others. The notice
   // may come before the new worker has deleted the older ones.

@@ -38,6 +38,6 @@ test('bots of 3Commas are compared for at most ten requests, and what is unknown
   )
   await expect(rows.filter({ hasText: 'ETH/USDT classic' })).toContainText(/\d+\.\d{3}%/)
   await expect(account.getByRole('list', { name: 'Bots without a line' })).toHaveText(
-    'Short in steps: What its deals may spend does not follow from the settings that the service sent.',
+    'Short in steps: The service did not send every setting that its capital depends on.',
   )
 })

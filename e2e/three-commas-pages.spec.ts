@@ -28,7 +28,7 @@ const PAGES: Record<string, Opened> = {
       rowsOf(page, 'Balances').filter({ hasText: '10,086.18' }),
       rowsOf(page, 'Balances').filter({ hasText: 'DOGE' }),
       page.getByRole('img', { name: /^Balance history of / }),
-      page.getByText('the service does not say what was paid in or out'),
+      page.getByText('the service does not send deposits'),
     ],
   },
   SmartTrades: {

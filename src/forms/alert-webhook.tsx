@@ -55,8 +55,8 @@ export function WebhookFields({ kept, faultOf }: WebhookFieldsProps): ReactNode 
   if (data.origins.length === 0 && !kept) {
     return (
       <p className="mt-2 text-caption text-ink-3">
-        To be told outside the browser too, start the service with the origin that it may call, such
-        as <span className="font-mono">--notify-to https://ntfy.sh</span>.
+        For alerts outside the browser, start the service with the origin that it may call, such as{' '}
+        <span className="font-mono">--notify-to https://ntfy.sh</span>.
       </p>
     )
   }

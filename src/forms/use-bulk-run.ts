@@ -71,7 +71,7 @@ export function runState(
   if (outcome?.kind === 'refused') return { kind: 'refused', words: failureWords(outcome.error) }
   if (outcome?.kind === 'unsent') return { kind: 'not sent', words: outcome.because }
   const words =
-    outcome?.kind === 'unknown' ? failureWords(outcome.error) : 'What became of it was not kept.'
+    outcome?.kind === 'unknown' ? failureWords(outcome.error) : 'Its outcome was not stored.'
   return { kind: 'unknown', words: words + read }
 }
 

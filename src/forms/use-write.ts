@@ -84,7 +84,7 @@ const inTime = <T>(reading: Promise<T>): Promise<T> =>
   Promise.race([
     reading,
     new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('The reading took too long.')), READ_WITHIN)
+      setTimeout(() => reject(new Error('The read took too long.')), READ_WITHIN)
     }),
   ])
 

@@ -48,7 +48,7 @@ it('a write whose code fails to load is not sent, and can be requested again', a
   const { outcome } = await shown(journal, first)
   expect(outcome).toEqual({
     kind: 'unsent',
-    because: 'The code that sends it could not be loaded, so it was not sent.',
+    because: 'The code to send it could not be loaded, so it was not sent.',
   })
 
   await settled()

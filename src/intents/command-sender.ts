@@ -235,7 +235,7 @@ export function createCommandSender(parts: CommandSenderParts) {
   }
 }
 
-const NO_CODE = 'The code that sends it could not be loaded, so it was not sent.'
+const NO_CODE = 'The code to send it could not be loaded, so it was not sent.'
 const NOT_WRITTEN = 'This browser could not store the order, so it was not sent.'
 const DISCARDED = 'It was on hold, and you did not send it.'
 

@@ -165,7 +165,7 @@ export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
   if (found === 'newer') {
     return (
       <ErrorState
-        title="A new version is there."
+        title="A new version is available."
         retryLabel="Reload"
         onRetry={() => location.reload()}
         actions={actions}

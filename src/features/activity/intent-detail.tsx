@@ -54,7 +54,7 @@ export function IntentDetail({ intent, onClose }: IntentDetailProps) {
       {outcome.kind === 'duplicated' && <Copies intent={intent} />}
       {areAmountsHidden ? (
         <p className="pt-4 text-ink-2">
-          Request and answer hold amounts. They are hidden while amounts are hidden.
+          Request and answer contain amounts, so they are hidden while amounts are.
         </p>
       ) : (
         <Bytes intent={intent} />
@@ -72,7 +72,7 @@ function intentFacts(intent: Intent): Facts {
     Answered: <Time at={intent.endedAt} style="second" reason="No answer yet." />,
     Mode:
       mode === undefined ? (
-        <UnknownValue reason="Older entries do not hold the mode." />
+        <UnknownValue reason="Older entries have no mode." />
       ) : mode === 'REAL' ? (
         'Real money, or not known'
       ) : (
@@ -156,7 +156,7 @@ function UnknownSteps({ intent }: { intent: Intent }) {
   )
 }
 
-const NO_READING = 'This service offers nothing to read that shows the result.'
+const NO_READING = 'This service has no read that shows the result.'
 
 function placeToLook({ endpoint }: Intent) {
   const place = PLACES.find(({ part }) => endpoint.path.includes(part))

@@ -147,11 +147,7 @@ const sentList: DataList<Intent, { areAmountsHidden: boolean; names: SubjectName
 }
 
 const ModeOf = ({ intent: { mode } }: { intent: Intent }) =>
-  mode === undefined ? (
-    <UnknownValue reason="Older entries do not hold the mode." />
-  ) : (
-    <Badge mode={mode} />
-  )
+  mode === undefined ? <UnknownValue reason="Older entries have no mode." /> : <Badge mode={mode} />
 
 const IntentLink = ({ intent }: { intent: Intent }) => (
   <Link

@@ -112,13 +112,13 @@ const State = ({ state }: Pick<Watched, 'state'>) => (
 )
 
 const UNKNOWN: Record<AlertKind, string> = {
-  price: 'No price of it can be read here.',
-  stop_distance: 'No open trade of this number with a stop can be read here.',
-  out_of_range: 'No running bot of this number can be read here.',
-  drawdown: 'Without knowing what was paid in or out, no drawdown can be told here.',
+  price: 'Its price cannot be read here.',
+  stop_distance: 'No open trade with this number and a stop can be read here.',
+  out_of_range: 'No running bot with this number can be read here.',
+  drawdown: 'Without deposit data, the drawdown is unknown.',
 }
 
-const NO_LEVEL = 'The service did not send what it is measured to.'
+const NO_LEVEL = 'The service did not send its level.'
 
 /** This browser checks by its own reads, so without one the alert cannot fire. */
 function Unread({ row, place, isReading }: CellProps) {

@@ -193,9 +193,9 @@ it('a compared grid bot: the line is flat at zero before the first profit', () =
 
 it.each([
   ['it keeps coins', { profit_currency_type: 'base' }, {}, 'coins'],
-  ['its percentage is too small', { profit_percentage: '0.009' }, {}, 'what it is a part of'],
-  ['its percentage contradicts it', { profit_percentage: '-2' }, {}, 'what it is a part of'],
-  ['the history names none of its profit', {}, { profits: [] }, 'No order'],
+  ['its percentage is too small', { profit_percentage: '0.009' }, {}, 'does not show its capital'],
+  ['its percentage contradicts it', { profit_percentage: '-2' }, {}, 'does not show its capital'],
+  ['the history names none of its profit', {}, { profits: [] }, 'loaded orders'],
   ['an order of it could not be read', {}, { unread: 2 }, '2 orders'],
 ])('a compared grid bot: without a line if %s, with the reason', (_, members, change, reason) => {
   const compared = comparisonOf(grid(members), past([[2, '5']], change))
@@ -273,7 +273,7 @@ it('a compared DCA bot with orders in words', () => {
   )
   expect(compared.bot.capital.value).toBeUndefined()
   expect(compared).toMatchObject({ points: [], percent: { value: undefined } })
-  expect(compared.percent.reason).toContain('does not follow from the settings')
+  expect(compared.percent.reason).toContain('did not send every setting')
   expect(compared.realised.value).toBe('7')
 })
 
@@ -323,7 +323,7 @@ it('the days of a stopped bot end with its last closing order', () => {
 it('the days of a stopped bot without closing orders are unknown', () => {
   const compared = comparisonOf(dca({ status: 'stopped' }), past([]))
   expect(compared.perDay).toMatchObject({ value: undefined })
-  expect(compared.perDay.reason).toContain('nothing says how long it ran')
+  expect(compared.perDay.reason).toContain('running time is unknown')
 })
 
 it('a bot younger than a day has no daily average', () => {

@@ -97,7 +97,7 @@ export function gridBotAs(bot: GridBot): Bot {
     ? { times: HUNDRED, over: investment }
     : isInQuote
       ? gridScale(bot)
-      : 'It keeps its profit in coins, or does not say in what.'
+      : 'It keeps its profit in coins or in an unknown currency.'
   const why = bot.is_enabled ? NOT_SENT : 'The service gives no total for a stopped bot.'
   return {
     ref: { kind: 'grid', id: bot.id },
@@ -140,10 +140,10 @@ function gridScale({
   profit_percentage: percent,
 }: GridBot): Scale | string {
   if (!profit || !percent) return 'The service did not send the profit or its percentage.'
-  if (isZero(profit)) return 'It has realised nothing that a percentage could be compared with.'
+  if (isZero(profit)) return 'It has no realised profit from which its capital could be calculated.'
   const isTooSmall = !isPositive(divide(multiply(percent, percent), LEAST_SQUARE, 0, 'down'))
   if (isTooSmall || isPositive(profit) !== isPositive(percent)) {
-    return 'The percentage of its profit does not say what it is a part of.'
+    return 'The percentage of its profit does not show its capital.'
   }
   return { times: percent, over: profit }
 }
@@ -176,7 +176,7 @@ export function dcaBotAs(bot: DcaBot): Bot {
   const scale =
     funds && isPositive(funds)
       ? { times: HUNDRED, over: funds }
-      : 'What its deals may spend does not follow from the settings that the service sent.'
+      : 'The service did not send every setting that its capital depends on.'
   const isInQuote = bot.total_profit_currency === bot.quote_currency
   const total = isInQuote ? bot.total_profit : undefined
   const { total_trades: opened, active_trades: count } = bot
@@ -312,7 +312,7 @@ function pointsOf(bot: Bot, past: Past, total: Figure['value']): readonly Profit
   const last = profits.at(-1)?.at ?? madeAt
   const until = bot.isRunning ? readAt : Math.max(last, madeAt + ran)
   if (profits.length === 0) {
-    if (!isZero(total)) return 'No order that was read names its profit.'
+    if (!isZero(total)) return 'None of its loaded orders has a profit.'
     return [madeAt, Math.max(until, madeAt)].map((at) => ({ at, total: ZERO, orders: 0 }))
   }
   const isAll = isWhole && compare(sumIn(past), total) === 0
@@ -338,7 +338,7 @@ function averageDay(percent: Decimal, milliseconds: number): Decimal | undefined
 function perDayOf(percent: Figure, span: number | undefined): Figure {
   if (!percent.value) return percent
   if (span === undefined) {
-    return { value: undefined, reason: 'It does not run, and nothing says how long it ran.' }
+    return { value: undefined, reason: 'It is stopped, and its running time is unknown.' }
   }
   return { value: averageDay(percent.value, span), reason: 'It has run for less than a day.' }
 }

@@ -54,7 +54,7 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
             most !== 1 &&
             money(exposure.most, quote, {
               ...slot,
-              reason: most === undefined ? 'Known once the number of deals is.' : undefined,
+              reason: most === undefined ? 'Unknown until the number of deals is set.' : undefined,
             }),
           'Free balance': money(free, quote, {
             ...slot,

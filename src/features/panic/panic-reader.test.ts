@@ -59,7 +59,7 @@ it('panic: all lists are read again after a switch of mode cancelled a read', as
   await expect.poll(() => rests.length).toBe(1)
   expect(reader.get()).toMatchObject({
     isWhole: false,
-    gridBots: { rows: [], problem: 'The reading was cut off.' },
+    gridBots: { rows: [], problem: 'The read was interrupted.' },
   })
   rests[0]?.()
   await expect.poll(() => reader.get().isWhole).toBe(true)

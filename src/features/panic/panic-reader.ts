@@ -69,7 +69,7 @@ export function createPanicReader({ reads, now, wait, follower }: ReaderParts) {
     } catch (error) {
       if (!(error instanceof ApiError)) {
         // A switch of mode cancels reads, but the panic continues after any failure.
-        set({ [list]: { ...reading[list], problem: 'The reading was cut off.' } })
+        set({ [list]: { ...reading[list], problem: 'The read was interrupted.' } })
         return false
       }
       if (isForbidden(error)) forbiddenUntil.set(list, now() + FORBIDDEN_EVERY)

@@ -210,7 +210,7 @@ export function SaleFacts({
   return (
     <div className="pb-2 pl-6 text-caption text-ink-2">
       {sold.length === 0 ? (
-        'It holds only what is expected to stay. Its bots and trades end all the same.'
+        'It holds only assets that are expected to stay. Its bots and trades still end.'
       ) : (
         <>
           {plural(sold.length, 'asset')}, about <Amount value={proceeds} places={2} unit="USD" />{' '}
@@ -226,7 +226,7 @@ export function SaleFacts({
             ` Too little for an order, perhaps, and stays: ${unsure.map(({ label }) => label ?? NO_NAME).join(', ')}.`}
         </>
       )}
-      {problem !== undefined && ` Read again, they could not be had: ${problem}`}
+      {problem !== undefined && ` They could not be read again: ${problem}`}
     </div>
   )
 }

@@ -141,7 +141,7 @@ function NameConnection({ onName }: { onName: (id: string) => void }) {
       <form onSubmit={submit} className="w-86 max-w-full space-y-3">
         <TextField
           label="Id of the connection"
-          hint="No list of connections comes from the service. Their ids stand in its own pages."
+          hint="The service lists no connections. You find their ids on its own pages."
           error={isWrong ? 'An id has 32 hexadecimal digits in five groups.' : undefined}
           value={text}
           onChange={(event) => {

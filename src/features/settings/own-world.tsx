@@ -46,7 +46,7 @@ function World({ service }: { service: InPageService }) {
       </p>
       <Setting
         name="Download the world"
-        detail={`One file without keys. It can be opened here again, or by Quarterdeck on your computer. ${isKept ? 'This browser keeps the world until you delete it.' : 'This browser may delete the world by itself, Safari after a week without a visit: download it to keep it.'}`}
+        detail={`One file without keys. It can be opened here again, or by Quarterdeck on your computer. ${isKept ? 'This browser keeps the world until you delete it.' : 'This browser may delete the world, Safari after a week without a visit: download it to keep it.'}`}
       >
         <Button isSending={isBusy && !asked} sendingLabel="Packing" onClick={() => void save()}>
           Download

@@ -110,7 +110,7 @@ type PreviewProps = {
 function Preview({ file: { changes, unknown }, onTake, onCancel }: PreviewProps) {
   const leftOut = unknown.length > 0 && (
     <p className="text-caption text-ink-3 wrap-anywhere">
-      Left out, since no setting has this name: {shortNames(unknown)}.
+      Left out, because no setting has this name: {shortNames(unknown)}.
     </p>
   )
   if (changes.length === 0)

@@ -115,7 +115,7 @@ function Commands({ onPanic, onDone }: { onPanic: () => void; onDone: () => void
         ))}
         {commands.length === 0 && (
           <li className="px-2.5 py-2 text-ink-3">
-            No page, command, trade or bot has this name, and no note that was read has it.
+            Not found in pages, commands, trades, bots and loaded notes.
           </li>
         )}
       </ul>

@@ -106,10 +106,10 @@ function wordsOf(error: unknown): [title: string, details: string] {
     case 'unreachable':
       return failure.because === undefined
         ? ['The service did not answer.', 'It may be stopped, or the network is down.']
-        : ['No whole answer came.', failure.because]
+        : ['The answer was incomplete.', failure.because]
     case 'unreadable':
       return [
-        'The service gave an answer that cannot be read.',
+        'The answer of the service could not be read.',
         `It answered with status ${failure.status}.`,
       ]
     case 'refused': {

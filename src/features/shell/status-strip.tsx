@@ -314,8 +314,8 @@ function useNewVersionStatus(): Status | undefined {
   return {
     key: 'new-version',
     icon: <InfoIcon />,
-    sentence: 'A new version is there. A ticket or a bot that is being filled in is kept.',
-    short: 'a new version is there',
+    sentence: 'A new version is available. A ticket or bot that you are filling in is kept.',
+    short: 'a new version is available',
     action: (
       <button type="button" className="link touch flex-none" onClick={() => location.reload()}>
         Reload

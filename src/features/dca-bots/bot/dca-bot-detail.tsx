@@ -73,8 +73,8 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
       ) : (
         <Note className="mt-4">
           {!bot.in_words
-            ? 'The service did not send every setting that the safety orders follow from.'
-            : 'The orders of a deal cannot be worked out here: some of its settings count otherwise, as the sentences above say.'}
+            ? 'The service did not send every setting of the safety orders.'
+            : 'The orders of a deal cannot be calculated here, because some settings work differently, as described above.'}
         </Note>
       )}
       <div className="mt-4 grid grid-cols-1 gap-x-12 gap-y-4 border-t border-hairline-2 pt-1 lg:grid-cols-2">
@@ -191,7 +191,7 @@ const WAYS: Readonly<Record<string, typeof ANY_WAY>> = {
 const ANY_WAY = { move: 'move', to: 'up to', back: 'Change' }
 
 const NO_STEPS = 'The base order is smaller than the least that can be traded.'
-const NO_ESTIMATE = 'A setting that the orders follow from is unknown, or counts in another way.'
+const NO_ESTIMATE = 'A setting of the orders is unknown or works differently.'
 
 /** Reason for bots whose settings the estimate does not cover. */
 const NOT_WORKED_OUT = 'cannot be worked out here'

@@ -63,8 +63,7 @@ function Sums({ deals, currency }: { deals: readonly EndedDeal[]; currency: stri
   )
 }
 
-const NOT_AMONG =
-  'No event tells it: its opening is too long ago, or another deal was open at the same time.'
+const NOT_AMONG = 'It opened too long ago, or another deal was open at the same time.'
 
 function DealRow({ deal, currency }: { deal: EndedDeal; currency: string }) {
   const { openedAt, closedAt, safetyOrders, closedBy, profit } = deal

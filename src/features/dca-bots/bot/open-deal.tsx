@@ -132,7 +132,7 @@ export function dealFacts(deal: DcaDeal, bot: DcaBot): Facts {
       stop === null && !bot.stop_loss_enabled ? (
         <span className="text-ink-3">off</span>
       ) : (
-        priceOf(stop, stop === null ? 'None stands now.' : undefined)
+        priceOf(stop, stop === null ? 'None is placed now.' : undefined)
       ),
     'Safety orders filled': (
       <>

@@ -141,7 +141,7 @@ export function startEffect(
         money(free, quote, { reason: problem ?? 'The service does not say the balance.' }),
       ],
     ],
-    unknown: 'A setting that shapes the orders is unknown.',
+    unknown: 'A setting of the orders is unknown.',
     isCaution: cover !== undefined && isPositive(cover.missing),
     note: isInCoin
       ? `A short deal sells the coin first: on a spot market it needs the coin, not ${quote}.`

@@ -33,7 +33,7 @@ it('suggested DCA sizes are missing if the balance is too small or unknown', () 
     cannot: 'The free balance of USDT is too small for this many orders.',
   })
   expect(suggestionFor('small', { ...means('1'), free: undefined })).toEqual({
-    cannot: 'The free balance is not known, so no sizes are set.',
+    cannot: 'The free balance is unknown, so no sizes are set.',
   })
 })
 

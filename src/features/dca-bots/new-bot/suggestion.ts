@@ -78,7 +78,7 @@ export type Means = Pick<DcaPlace, 'price' | 'lot' | 'minTotal'> & {
 type Sizes = Pick<NewBot, 'base_order_size' | 'safety_order_size'>
 export type Suggestion = Steps & Sizes
 
-const NOT_KNOWN = 'The free balance is not known, so no sizes are set.'
+const NOT_KNOWN = 'The free balance is unknown, so no sizes are set.'
 
 const PLACES = 18
 const HUNDRED_PERCENT = decimal('100')

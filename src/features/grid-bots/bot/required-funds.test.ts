@@ -79,7 +79,7 @@ describe('a reviewed start of a grid bot', () => {
   })
 
   it('a reviewed start is outdated if it needs 1 % more or another trade first', () => {
-    expect(moved({ required_balance: side('0.48', '1467') })).toMatch(/needed of USDT has moved/)
-    expect(moved({ balancing_available: false })).toMatch(/has to be traded first has changed\.$/)
+    expect(moved({ required_balance: side('0.48', '1467') })).toMatch(/required USDT has changed/)
+    expect(moved({ balancing_available: false })).toMatch(/first trade has changed/)
   })
 })

@@ -32,7 +32,7 @@ const PLACES = 6
  */
 export function needsMoved(before: RequiredBalances, now: RequiredBalances): string | undefined {
   if (fundsVerdict(before).kind !== fundsVerdict(now).kind) {
-    return 'Since it was read, what has to be traded first has changed.'
+    return 'The required first trade has changed since it was read.'
   }
   const needs = fundsSides(now)
   const moved = fundsSides(before).find(({ required }, index) => {
@@ -41,7 +41,7 @@ export function needsMoved(before: RequiredBalances, now: RequiredBalances): str
   })
   return (
     moved &&
-    `Since it was read, what is needed of ${moved.currency ?? 'a currency'} has moved by more than 1 %.`
+    `The required ${moved.currency ?? 'amount'} has changed by more than 1% since it was read.`
   )
 }
 

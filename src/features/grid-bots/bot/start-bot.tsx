@@ -54,7 +54,7 @@ export const startBot = writeAction(startGridBot, {
   reading: ({ of: { bot } }) => ({
     words: bot.is_enabled
       ? 'Read again: it is running.'
-      : 'Its page is read again by itself and shows whether it runs.',
+      : 'Its page is read again automatically and shows whether it runs.',
   }),
 })
 

@@ -13,17 +13,17 @@ const market = {
 it.each([
   [true, market, 'That is too little for this range.'],
   [false, market, 'Enter range and lines to take a share of it.'],
-  [true, { ...market, price: undefined }, 'No shares, since the price is not known here.'],
+  [true, { ...market, price: undefined }, 'No shares, because the price is unknown.'],
   [true, { ...market, isFutures: true }, 'No shares on futures, where a margin is taken.'],
   [
     true,
     { ...market, isFutures: undefined },
-    'No shares, since the kind of the account is not known here.',
+    'No shares, because the kind of the account is unknown.',
   ],
   [
     true,
     { ...market, free: { base: undefined, quote: undefined } },
-    'No shares, since the free balance is not known here.',
+    'No shares, because the free balance is unknown.',
   ],
 ])('a grid without shares of the balance gives the reason', (hasShape, known, reason) => {
   expect(whyNoShares(hasShape, known as typeof market)).toBe(reason)

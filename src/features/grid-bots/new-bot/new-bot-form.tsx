@@ -104,12 +104,12 @@ function OfFree({ fill, values, place }: NewBotParts) {
 
 /** Reason that no part of the free balance can be chosen. */
 export function whyNoShares(hasShape: boolean, { free, isFutures, price }: GridMarket): string {
-  if (!free.base || !free.quote) return 'No shares, since the free balance is not known here.'
+  if (!free.base || !free.quote) return 'No shares, because the free balance is unknown.'
   if (isFutures !== false)
     return isFutures
       ? 'No shares on futures, where a margin is taken.'
-      : 'No shares, since the kind of the account is not known here.'
-  if (!price) return 'No shares, since the price is not known here.'
+      : 'No shares, because the kind of the account is unknown.'
+  if (!price) return 'No shares, because the price is unknown.'
   if (!hasShape) return 'Enter range and lines to take a share of it.'
   return 'That is too little for this range.'
 }

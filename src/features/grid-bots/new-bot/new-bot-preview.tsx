@@ -135,7 +135,7 @@ export function NewBotFunds({ preview, market, onFeeRate }: NewBotFundsProps) {
         isTight
         className="border-t border-hairline-2"
         total={`Total ${quote}`}
-        unknown="The service gave no price or balance to count it from."
+        unknown="The service gave no price or balance."
         of={{
           'Held for sell orders': units(needs.base),
           [`${base} bought first`]: units(missing),

@@ -39,7 +39,7 @@ it('a stop names what may remain: coins, a position, or something unknown', () =
 it('a stop says that coins should remain, and that an open position may lose money', () => {
   expect(remaindersInWords([spot])).toContain('They are expected to stay on the exchange.')
   for (const bots of [[futures], [undefined], [spot, futures]]) {
-    expect(remaindersInWords(bots)).toContain('may stay open, and lose money there')
+    expect(remaindersInWords(bots)).toContain('may stay open and lose money')
   }
 })
 

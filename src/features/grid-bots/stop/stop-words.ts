@@ -37,7 +37,7 @@ export function remaindersOf(bots: readonly Bot[]): string {
 export function remaindersInWords(bots: readonly Bot[]): string {
   const expected = bots.every(isSpot)
     ? 'They are expected to stay on the exchange.'
-    : 'What is open may stay open, and lose money there.'
+    : 'Open positions may stay open and lose money.'
   return `The service does not say what it does with ${remaindersOf(bots)}. ${expected} Check on the exchange afterwards.`
 }
 

@@ -106,7 +106,7 @@ export function Balances({ scope, rows, unit, look }: BalancesProps) {
         <Empty
           title={`${isEverything(scope) ? 'No balances' : `No balances on ${scope.name}`} yet.`}
         >
-          A deposit on the exchange appears here by itself.
+          A deposit on the exchange appears here automatically.
         </Empty>
       ) : found?.length === 0 ? (
         <NoMatch

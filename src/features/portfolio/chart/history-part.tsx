@@ -40,7 +40,7 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
           what="The balance history"
           {...failureOf(query.error)}
           at={clock.serviceTime(query.errorUpdatedAt)}
-          next="It is read again by itself every minute."
+          next="It is read again every minute."
           onRetry={retry}
         />
       )

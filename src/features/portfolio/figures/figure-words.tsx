@@ -7,27 +7,27 @@ import { DAY } from '../range.ts'
 
 const SOURCE = 'From the balance history of the service, up to the current balances.'
 const DAYS =
-  'Days are those of the time zone that Settings name; a step between two points counts to the one in which its middle lies.'
+  'Days follow the time zone in Settings; a step between two points counts to the day of its middle.'
 
 const RATIO = `Returns of days are simple and time-weighted, where the volatility beside takes logarithms; a return without risk counts as 0. Parts of a day at either end are left out. Coins trade every day, so a year has 365. Given from ${MIN_DAYS} days on, each with a point.`
 
 export const FORMULAS = {
-  value: 'Everything that has a value, as the balance table says now.',
+  value: 'All assets with a value, as in the balance table.',
   start: `The first point of the range. ${SOURCE}`,
   end: `The current value; for a past range, its last point. ${SOURCE}`,
-  flows: `What was paid in less what was taken out after the first point. ${SOURCE}`,
-  profit: `Value at the end − value at the start − what was paid in + what was taken out. ${SOURCE}`,
-  open: 'Profit less what orders that closed in the same time realised: price changes of coins and open positions, and fees of entries that are not closed yet.',
-  timeWeighted: `Every step by itself, (value + taken out) ÷ (value before + paid in), multiplied together, less 1: what comes in counts from the start of its step, what goes out until its end. ${SOURCE}`,
+  flows: `Deposits less withdrawals after the first point. ${SOURCE}`,
+  profit: `Value at the end − value at the start − deposits + withdrawals. ${SOURCE}`,
+  open: 'Profit less the realised profit of orders closed in the same time: price changes of coins and open positions, and fees of open entries.',
+  timeWeighted: `The product of (value + withdrawals) ÷ (value before + deposits) over all steps, less 1. Deposits count from the start of their step, withdrawals until its end. ${SOURCE}`,
   moneyWeighted: `The one rate r of the whole range for which start × (1 + r) + every deposit and withdrawal × (1 + r) to the share of the range it counts for = end. When money came counts. ${SOURCE}`,
   drawdown: `The deepest fall of the time-weighted index below its highest point so far. Withdrawals do not count as loss. Not given over more than two days without a point. ${SOURCE}`,
   volatility: `The standard deviation of the logarithmic time-weighted growth of days (hours within two days), times the root of how many a year has. Parts of one at either end are left out. Not given over more than two days (hours) without a point. ${SOURCE}`,
   sharpe: `The mean of the returns of days ÷ their standard deviation × √365 (W. F. Sharpe, 1994). ${RATIO} ${SOURCE}`,
   sortino: `The mean of the returns of days ÷ the root of the mean square of those that lost × √365; a day that lost nothing counts as 0 (Sortino and Price, 1994). ${RATIO} ${SOURCE}`,
   calmar: `The time-weighted return, compounded to a year of 365 days, ÷ the maximum drawdown (T. W. Young, 1991, there over 36 months; here over the range). Of a short range the year is a projection. Given from ${MIN_DAYS} days on, each with a point. ${SOURCE}`,
-  stretch: `By what it earned net of deposits, with its time-weighted return. One that has not ended counts as far as it went. ${DAYS} ${SOURCE}`,
-  daysUp: `Days that earned something net of deposits, of all days with a point. ${DAYS} ${SOURCE}`,
-  today: `Current value − value at midnight (time zone of Settings) − what was paid in + what was taken out. ${SOURCE}`,
+  stretch: `By profit net of deposits, with the time-weighted return. The current one counts so far. ${DAYS} ${SOURCE}`,
+  daysUp: `Days with a profit net of deposits, of all days with a point. ${DAYS} ${SOURCE}`,
+  today: `Current value − value at midnight (time zone in Settings) − deposits + withdrawals. ${SOURCE}`,
 } as const
 
 export const READINGS = {
@@ -72,5 +72,5 @@ export function whyNoRatio(name: RatioName, why: NoRatio, returns: Returns, zone
     why === 'gap'
       ? returns.missedDay && gapSentence(returns.missedDay, zone)
       : whyNoGrowth(returns, zone)
-  return reason ?? 'It is beyond all figures.'
+  return reason ?? 'It is too large to show.'
 }

@@ -43,7 +43,7 @@ const FIGURES = 'narrow:[&>dl>:first-child]:hidden'
 const EMPTY = '\u00a0'
 
 const NO_HISTORY = 'The range has fewer than two points that can be read.'
-const NO_FLOWS = 'The service does not say what was paid in.'
+const NO_FLOWS = 'The service does not send deposits.'
 const UNCLEAR_FLOWS =
   'How this service counts deposits is not known. Answer the question above the chart.'
 
@@ -111,7 +111,7 @@ export function portfolioFacts(props: PortfolioFiguresProps & Known): KeyFacts {
       'Total profit': earned('total'),
       [reported ? 'Return and drawdown' : 'Profit, return and drawdown']: {
         value: 'Not known',
-        detail: 'the service does not say what was paid in or out',
+        detail: 'the service does not send deposits',
       },
     }
   }

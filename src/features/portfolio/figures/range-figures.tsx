@@ -92,7 +92,7 @@ export function RangeFigures({ scope, unit, range, history }: RangeFiguresProps)
         <p className="mt-1 text-caption text-ink-3">
           {before.error
             ? failureWords(before.error)
-            : 'The previous period has fewer than two points, or does not say what was paid in.'}
+            : 'The previous period has fewer than two points, or no deposit data.'}
         </p>
       )}
       <DepositReadingChoice reading={series.reading} isChosen={history.isReadingChosen} />

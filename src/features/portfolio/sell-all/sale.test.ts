@@ -69,7 +69,7 @@ it('a reviewed sale is blocked by a loss even if another coin got a price', () =
 })
 
 it('a reviewed sale is blocked once its coins have no price', () => {
-  expect(worthMoved(saleAt(10_000), saleAt(0))).toMatch(/has lost/)
+  expect(worthMoved(saleAt(10_000), saleAt(0))).toMatch(/have lost/)
 })
 
 it('the plan of a sale keeps assets that may stay, and calls unpriced coins unknown', () => {

@@ -49,7 +49,7 @@ export function saleImpact(
 export function worthMoved(before: Sale, now: Sale): string | undefined {
   const coins = before.proceeds
   if (!coins) return undefined
-  if (!now.proceeds) return 'Since it was read, what is sold has lost its only prices.'
+  if (!now.proceeds) return 'The assets to sell have lost their prices since they were read.'
   // A coin newly priced must not hide a loss of others.
   const priced = now.sold.filter(({ id }) => !before.unpriced.some((one) => one.id === id))
   const worth = (...assets: Asset[]) => sum(assets.flatMap(({ value }) => value ?? []))

@@ -70,7 +70,7 @@ function WhatIsSold({ plan, impact, table }: WhatIsSoldProps) {
     <>
       <SheetSection title="Will be sold">
         {sold.length === 0 ? (
-          <p className="text-ink-2">This account holds only what is expected to stay.</p>
+          <p className="text-ink-2">This account holds only assets that are expected to stay.</p>
         ) : (
           <AssetList
             label="What is sold"

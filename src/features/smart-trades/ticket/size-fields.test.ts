@@ -13,9 +13,9 @@ const known = {
 
 it.each([
   [{ ...known, takesMargin: true }, 'No shares with leverage: the margin is a part of the total.'],
-  [{ ...known, free: decimal('0') }, 'No shares, since nothing is free.'],
+  [{ ...known, free: decimal('0') }, 'No shares, because nothing is free.'],
   [known, 'No shares: too little is free for one lot.'],
-  [{ ...known, price: undefined }, 'No shares, since the price is not known here.'],
+  [{ ...known, price: undefined }, 'No shares, because the price is unknown.'],
   [
     { ...known, price: undefined, isMarket: false },
     'Enter a price to take a share of the free balance.',

@@ -148,10 +148,10 @@ type SharesNeed = {
 export function whyNoShares({ takesMargin, free, price, isMarket }: SharesNeed) {
   if (takesMargin) return 'No shares with leverage: the margin is a part of the total.'
   if (!free) return undefined
-  if (!isPositive(free)) return 'No shares, since nothing is free.'
+  if (!isPositive(free)) return 'No shares, because nothing is free.'
   if (price && isPositive(price)) return 'No shares: too little is free for one lot.'
   return isMarket
-    ? 'No shares, since the price is not known here.'
+    ? 'No shares, because the price is unknown.'
     : 'Enter a price to take a share of the free balance.'
 }
 

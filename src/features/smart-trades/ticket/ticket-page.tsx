@@ -35,8 +35,8 @@ export function TicketPage({ like }: TicketPageProps) {
         </div>
       ) : (
         <Empty title={`SmartTrade ${like} is not known here.`}>
-          {error ? failureWords(error) : 'It is not among the rows that were read.'} There is
-          nothing to fill in from.
+          {error ? failureWords(error) : 'It is not among the rows that were read.'} It cannot be
+          copied.
         </Empty>
       )}
     </Page>
