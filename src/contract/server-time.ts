@@ -37,6 +37,7 @@ export function timeAnswerOf(body: string) {
     server_time: Math.floor(milliseconds / 1_000),
     ...(hasFraction && { server_time_ms: Math.floor(milliseconds) }),
     ...(isObject(json) && 'extensions' in json && { extensions: json['extensions'] }),
+    ...(isObject(json) && 'market' in json && { market: json['market'] }),
   }
 }
 

@@ -4,11 +4,27 @@ import { type Claim, define, readingOf } from './endpoint.ts'
 import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
+/**
+ * Not in the spec: the real market whose prices a paper service trades at. `live`: orders fill.
+ * `filling`: prices of the time that was missed are being read. `stale`: none come. In the last two
+ * no order is taken.
+ */
+const marketState = z.object({
+  source: word('binance', 'kraken'),
+  state: word('live', 'filling', 'stale'),
+  /** Time of the newest price, by the service's clock. */
+  price_at: z.nullable(timestamp),
+  /** Attempts to connect since prices came last. */
+  attempt: wholeNumber,
+})
+export type MarketState = z.output<typeof marketState>
+
 /** The spec shows no shape; `timeAnswerOf` also reads those of other services. */
 export const serverTime = z.object({
   server_time: unixSeconds,
   server_time_ms: z.optional(wholeNumber),
   extensions: z.optional(z.array(text)),
+  market: z.optional(marketState),
 })
 export type ServerTime = ReadOf<typeof serverTime>
 

@@ -8,7 +8,7 @@ import { commandLine } from './command-line.ts'
 import { readFlags, readOneWord } from './flags.ts'
 import { importWorld, readWorldFile } from './in-page/world-file.ts'
 import { Problem } from './problem.ts'
-import { dataDirectoryOf } from './serve-flags.ts'
+import { DATA_FLAGS, marketDirectoryOf } from './serve-flags.ts'
 import { backUp, copyIn, putInPlace, removeCopy } from './store/sqlite/backup.ts'
 import { checkEverything, type Checked } from './store/sqlite/check.ts'
 import { isDamaged, isDiskFull } from './store/sqlite/database.ts'
@@ -117,8 +117,8 @@ function textOf(file: string): string {
 
 /** Checks everything; the service may be running. Throws `Problem` with each fault. */
 export function check(args: string[], root: string): string {
-  const values = readFlags(args, { data: { type: 'string' } }, 'check')
-  const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
+  const values = readFlags(args, DATA_FLAGS, 'check')
+  const directory = existingDataDirectory(marketDirectoryOf(values, root))
   const { records, worlds, faults } = checked(directory)
   if (faults.length > 0) throw new Problem(faults.join('\n'))
   return `${plural(records, 'record')} of ${plural(worlds, 'world')} are intact, and their money adds up.\n`
@@ -149,8 +149,8 @@ function checkedCopy(copy: DataDirectory, file: string): Checked {
 
 function readWords(args: string[], root: string, command: string) {
   const needed = { named: 'file', command: `${command} FILE` }
-  const { values, word: file } = readOneWord(args, { data: { type: 'string' } }, needed)
-  return { data: dataDirectoryOf(values.data, root), file }
+  const { values, word: file } = readOneWord(args, DATA_FLAGS, needed)
+  return { data: marketDirectoryOf(values, root), file }
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`

@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
+import type { MarketState } from '#contract/system.ts'
 
 import type { ClockJump } from './world-clock.ts'
 
@@ -24,6 +25,8 @@ type Circumstances = {
   lastBackup: Instant
   /** The last jump of the machine's clock since the start. */
   lastJump: ClockJump | undefined
+  /** State of the prices of a real market. */
+  market?: (MarketState & { trouble: string | null }) | undefined
 }
 
 export type Health = {
@@ -49,6 +52,7 @@ export function healthOf({
   damage,
   lastBackup,
   lastJump,
+  market,
 }: Circumstances) {
   const behind = ({ time }: WorldHealth): number => (time === null ? 0 : Math.max(0, now - time))
   const isWell = (world: WorldHealth): boolean =>
@@ -67,6 +71,7 @@ export function healthOf({
       disk: diskTrouble ?? 'ok',
       damage,
       last_backup: iso(lastBackup === 0 ? null : lastBackup),
+      ...(market && { market }),
       clock_jump: lastJump ? { at: iso(lastJump.at), said: lastJump.sentence } : null,
     },
   }

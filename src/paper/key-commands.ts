@@ -14,7 +14,7 @@ import {
 } from './flags.ts'
 import { DEFAULT_TOKEN_LIFE, issueToken } from './http/tokens.ts'
 import { Problem } from './problem.ts'
-import { dataDirectoryOf } from './serve-flags.ts'
+import { DATA_FLAGS, marketDirectoryOf } from './serve-flags.ts'
 import {
   existingDataDirectory,
   openDataDirectory,
@@ -23,7 +23,7 @@ import {
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 import { type ApiKey, type NewKey, type Store, TRADER, WORLD_KINDS } from './store/store.ts'
 
-const COMMON = { data: { type: 'string' }, json: { type: 'boolean' } } as const
+const COMMON = { ...DATA_FLAGS, json: { type: 'boolean' } } as const
 const USER_NAME = /^[\w.-]{1,64}$/
 
 export async function addKey(args: string[], root: string): Promise<string> {
@@ -54,7 +54,7 @@ export async function addKey(args: string[], root: string): Promise<string> {
     values.world === undefined ? undefined : readChoice('--world', values.world, WORLD_KINDS)
 
   return withStore(
-    values.data,
+    values,
     root,
     async (store) => {
       const now = Date.now()
@@ -80,7 +80,7 @@ export async function addKey(args: string[], root: string): Promise<string> {
 
 export function listKeys(args: string[], root: string): Promise<string> {
   const { values } = readArguments(args, COMMON)
-  return withStore(values.data, root, async (store) => {
+  return withStore(values, root, async (store) => {
     const keys = (await store.keys.list()).map(listed)
     if (values.json) return `${JSON.stringify(keys)}\n`
     if (keys.length === 0) return 'There are no keys yet. Add one with: keys add.\n'
@@ -90,7 +90,7 @@ export function listKeys(args: string[], root: string): Promise<string> {
 
 export function revokeKey(args: string[], root: string): Promise<string> {
   const { values, word: apiKey } = readOneWord(args, COMMON, keyFor('revoke'))
-  return withStore(values.data, root, async (store) => {
+  return withStore(values, root, async (store) => {
     if (!(await store.keys.revoke(apiKey))) throw unknownKey(apiKey)
     return written({ revoked: apiKey }, values.json)
   })
@@ -100,7 +100,7 @@ export function renewKeyToken(args: string[], root: string): Promise<string> {
   const options = { ...COMMON, 'token-ttl': { type: 'string' } } as const
   const { values, word: apiKey } = readOneWord(args, options, keyFor('token'))
   const life = readTokenLife(values['token-ttl'])
-  return withStore(values.data, root, async (store) => {
+  return withStore(values, root, async (store) => {
     const key = await store.keys.find(apiKey)
     if (!key) throw unknownKey(apiKey)
     const { token, expiresAt } = await issueToken(store.tokenSecret, key, Date.now(), life)
@@ -110,12 +110,12 @@ export function renewKeyToken(args: string[], root: string): Promise<string> {
 
 /** `open` decides if the directory may be created: a mistyped name must not create one. */
 async function withStore(
-  data: string | undefined,
+  values: { data?: string; market?: string },
   root: string,
   work: (store: Store) => Promise<string>,
   open = existingDataDirectory,
 ): Promise<string> {
-  const store = openSqliteStore(open(dataDirectoryOf(data, root)))
+  const store = openSqliteStore(open(marketDirectoryOf(values, root)))
   try {
     return await work(store)
   } finally {
@@ -178,12 +178,12 @@ const written = (record: Record<string, string>, asJson = false): string =>
 /** Prints a new link into the dashboard of the running service. */
 export async function pair(args: string[], root: string): Promise<string> {
   const values = readFlags(args, { ...COMMON, user: { type: 'string' } }, 'pair')
-  const directory = existingDataDirectory(dataDirectoryOf(values.data, root))
+  const directory = existingDataDirectory(marketDirectoryOf(values, root))
   const origin = runningServiceOf(directory)?.origin
   if (origin === undefined) {
     throw new Problem(`No service uses ${directory.path}. Start one with ${commandLine()}.`)
   }
-  return withStore(values.data, root, async (store) => {
+  return withStore(values, root, async (store) => {
     const name = values.user ?? TRADER
     const user = await store.users.named(name)
     if (!user)

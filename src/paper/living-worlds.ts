@@ -7,6 +7,7 @@ import { firstIdOf } from './engine/identifiers.ts'
 import type { OpenWorld, WorldOrigin } from './engine/open-world.ts'
 import type { WorldHealth } from './health.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
+import type { LivePrices } from './live/live-prices.ts'
 import { Refusal } from './refusal.ts'
 import { noLongerThan, slicesOf, turnOfTheLoop } from './slices.ts'
 import { storageOutage } from './storage-outage.ts'
@@ -44,6 +45,8 @@ type Surroundings = {
   /** Replayed prices for empty worlds; seeded prices if omitted. */
   market: WorldOrigin['market']
   clock: WorldClock
+  /** Prices of an exchange: worlds act up to the moment to which these are known. */
+  live?: Pick<LivePrices, 'until' | 'ready' | 'check' | 'noted'> | undefined
   say: (sentence: string) => void
   troubles: WorldTroubles
   steady: SteadyClock
@@ -65,8 +68,9 @@ type Living = {
  * but no answer precedes an earlier commit. Making and catching up run in slices.
  */
 export function livingWorlds(surroundings: Surroundings) {
-  const { store, answers, openWorld, world, seed, market, clock, steady, say, troubles } =
+  const { store, answers, openWorld, world, seed, market, clock, live, steady, say, troubles } =
     surroundings
+  const due = (): Instant => Math.min(clock.now(), live?.until() ?? Infinity)
   const slices = slicesOf(steady)
   const outage = storageOutage(store, say)
   let isClosed = false
@@ -145,8 +149,8 @@ export function livingWorlds(surroundings: Surroundings) {
   /** Makes a world; it counts once all of it is stored, and an interrupted one is made again. */
   async function make(user: User): Promise<Living> {
     outage.check()
-    const kind = user.wishedWorld ?? (user.name === TRADER ? world : 'empty')
-    const origin: Origin = { kind, seed, madeAt: clock.now() }
+    const kind = (!live && user.wishedWorld) || (user.name === TRADER ? world : 'empty')
+    const origin: Origin = { kind, seed, madeAt: Number.isFinite(due()) ? due() : clock.now() }
     const played = kind === 'empty' ? market : undefined
     await store.worlds.removeUnfinished(user.id)
     const firstId = await store.worlds.takeIds(user.id, firstIdOf(seed, user.name))
@@ -185,7 +189,7 @@ export function livingWorlds(surroundings: Surroundings) {
   async function opened(user: User, origin: Origin, trouble: string | undefined): Promise<Engine> {
     try {
       const stored = await store.worlds.open(user.id)
-      const made = { ...origin, user: user.name }
+      const made = { ...origin, user: user.name, ...(live && { market }) }
       return openWorld(made, stored, store.worlds.past(user.id), trouble).engine
     } catch (error) {
       const refusal = troubles.refusalOf(error)
@@ -213,11 +217,11 @@ export function livingWorlds(surroundings: Surroundings) {
 
   async function advance(userId: number, engine: Engine, enough: () => boolean): Promise<boolean> {
     try {
-      let isThere = engine.advance(clock.now(), enough, true)
+      let isThere = engine.advance(due(), enough, true)
       // A second is stored and read only as a whole.
       while (engine.isWithinSecond) {
         await turnOfTheLoop()
-        isThere = engine.advance(clock.now(), slices.begin(), true)
+        isThere = engine.advance(due(), slices.begin(), true)
       }
       return isThere
     } catch (error) {
@@ -239,7 +243,7 @@ export function livingWorlds(surroundings: Surroundings) {
 
   /** Returns true if a command would execute at outdated prices. */
   function isLate(userId: number): boolean {
-    return clock.now() - (living.get(userId)?.engine.now ?? -Infinity) > LATE_TICK_MS
+    return due() - (living.get(userId)?.engine.now ?? -Infinity) > LATE_TICK_MS
   }
 
   /** Commits after each slice, or after as much work as the last commit took. */
@@ -354,13 +358,28 @@ export function livingWorlds(surroundings: Surroundings) {
       effectOf?: (result: T) => NamedEffect | undefined,
     ): Promise<T> {
       outage.check()
+      if (live) await noLongerThan(COMMAND_WAIT_MS, live.ready())
+      live?.check()
       if (isLate(userId)) await use(userId, (from) => goOn(userId, from, slices.begin()))
       const caughtUp = catching.get(userId)
       if (caughtUp) await noLongerThan(COMMAND_WAIT_MS, caughtUp)
-      return use(userId, (from) => {
+      return use(userId, async (from) => {
         outage.check()
-        return change(userId, from, work, effectOf)
+        live?.check()
+        const result = await change(userId, from, work, effectOf)
+        live?.noted()
+        return result
       })
+    },
+    /** The prices on which the worlds in memory act; a stopped one acts on none. */
+    watched: () =>
+      Array.from(living.values())
+        .filter(({ engine }) => engine.trouble === undefined)
+        .map(({ engine }) => engine.watched()),
+    /** Advances all worlds in use as far as they may go; resolves once they are there. */
+    async settle(): Promise<void> {
+      await Promise.all([...awake].map((userId) => tick(userId).catch(failed)))
+      await Promise.all(catching.values())
     },
     /** Advances all worlds in use; a failing one delays no other. False if storing fails. */
     async advance(): Promise<boolean> {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Server as TlsServer } from 'node:tls'
 import * as z from 'zod/mini'
 
+import { type LiveExchange, LIVE_EXCHANGES } from './engine/market/live-exchanges.ts'
 import { beginWorld } from './engine/open-world.ts'
 import { commandLine } from './command-line.ts'
 import { backup, check, restore } from './file-commands.ts'
@@ -108,6 +109,8 @@ export async function openService(
   }
   const origin = publicOrigin ?? localOrigin(port, flags.reach)
   paper.servesAt(origin)
+  flags.remember()
+  if (flags.live) terminal.say(liveWords(flags.live.exchange))
 
   const clock = setInterval(() => void paper.tick(), TICK_MS)
   return {
@@ -121,6 +124,11 @@ export async function openService(
       await paper.close()
     },
   }
+}
+
+function liveWords(exchange: LiveExchange): string {
+  const { name, quote } = LIVE_EXCHANGES[exchange]
+  return `This world has the live prices of ${name}: one spot account that began with 10,000 ${quote}, no margin and no futures. Requests for public prices leave this machine, no keys and no orders. The demo is kept: --market demo opens it again.`
 }
 
 /** Empty while nothing can be stored: a paired browser can go on reading. */

@@ -2,9 +2,19 @@ import type { Webhooks } from './alerts/deliveries.ts'
 import { type Network, sendWebhook } from './alerts/send-webhook.ts'
 import { sealingIn } from './alerts/webhook-key.ts'
 import { nodeRemedies } from './command-line.ts'
+import {
+  type LiveExchange,
+  LIVE_EXCHANGES,
+  type LiveOrigin,
+} from './engine/market/live-exchanges.ts'
+import { liveMarket } from './engine/market/live-market.ts'
+import type { FeedAddresses, FeedClock, MarketFeed } from './live/feed.ts'
+import { livePrices } from './live/live-prices.ts'
 import { nodePlatform } from './node-platform.ts'
+import { Problem } from './problem.ts'
 import { type Outside, type PaperSettings, runPaper } from './running-paper.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
+import type { Store } from './store/store.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
 
@@ -12,6 +22,8 @@ export type PaperProcessSettings = PaperSettings & {
   data: string
   /** Origins that alert webhooks may call. */
   notifyTo?: readonly string[]
+  /** The exchange whose prices the worlds have. */
+  live?: { exchange: LiveExchange; addresses: FeedAddresses } | undefined
 }
 
 type OutsideOfProcess = Outside & {
@@ -19,7 +31,13 @@ type OutsideOfProcess = Outside & {
   /** Replaces the machine's network for alert webhooks. */
   network?: Partial<Network>
   later?: Webhooks['later']
+  /** Replaces the exchange. */
+  feed?: FeedMaker
 }
+
+type FeedMaker = (clock: FeedClock, addresses: FeedAddresses) => MarketFeed
+
+const FEEDS: Partial<Record<LiveExchange, FeedMaker>> = {}
 
 export type PaperProcess = Awaited<ReturnType<typeof openPaperProcess>>
 
@@ -32,10 +50,12 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
       check: lock.endedBadly,
       isServing: true,
     })
+    const live = settings.live && (await openLive(settings.live, store, outside))
     const running = await runPaper({
       store,
       platform: nodePlatform,
-      settings,
+      settings: { ...settings, ...(live && { market: live.origin }) },
+      live: live?.prices,
       outside,
       upgrade: (now) =>
         void withDatabase(directory, (database) => upgradeWorlds(database, now, outside.say)),
@@ -61,6 +81,29 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
     lock.release()
     throw error
   }
+}
+
+/** Prices of an exchange, for all worlds of a directory. Opens a connection to the exchange. */
+async function openLive(
+  { exchange, addresses }: NonNullable<PaperProcessSettings['live']>,
+  store: Store,
+  { feed, now, say, report, later = laterOnce }: OutsideOfProcess,
+) {
+  if (!store.prices) throw new Error('This store keeps no prices')
+  const make = feed ?? FEEDS[exchange]
+  if (!make) throw new Problem(`${LIVE_EXCHANGES[exchange].name} cannot be read yet.`)
+  const market = liveMarket(LIVE_EXCHANGES[exchange].quote)
+  const clock = { now, after: later, random: Math.random }
+  const origin: LiveOrigin = { kind: 'live', exchange, prices: market.market }
+  const prices = await livePrices({
+    feed: make(clock, addresses),
+    market,
+    clock,
+    stored: store.prices,
+    say,
+    failed: (error) => report({ reference: 'prices', line: 'prices', error }),
+  })
+  return { origin, prices }
 }
 
 const laterOnce: Webhooks['later'] = (milliseconds, run) => {

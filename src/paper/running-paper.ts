@@ -8,6 +8,7 @@ import { healthOf } from './health.ts'
 import type { SteadyClock } from './http/rate-limits.ts'
 import type { Report } from './http/refusal.ts'
 import { createStreams } from './http/streams.ts'
+import type { LivePrices } from './live/live-prices.ts'
 import { livingWorlds } from './living-worlds.ts'
 import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
@@ -21,7 +22,7 @@ export type PaperSettings = ServiceSettings & {
   /** Defaults to the world's own seed, or the usual one for a new world. */
   seed: number | undefined
   world: WorldKind | undefined
-  /** Replayed prices for new worlds; seeded prices if omitted. */
+  /** Replayed or live prices for new worlds; seeded prices if omitted. */
   market?: WorldOrigin['market'] | undefined
   /** Speed of the worlds' clock relative to the machine's; 1 if omitted. */
   speed?: number
@@ -49,6 +50,7 @@ type Parts = {
   place: string
   remedies: Remedies
   webhooks?: Webhooks
+  live?: LivePrices | undefined
 }
 
 export type RunningPaper = Awaited<ReturnType<typeof runPaper>>
@@ -59,7 +61,7 @@ const SECOND = 1_000
 const HOUR = 3_600_000
 
 export async function runPaper(parts: Parts) {
-  const { store, platform, settings, outside, upgrade, place, remedies, webhooks } = parts
+  const { store, platform, settings, outside, upgrade, place, remedies, webhooks, live } = parts
   const { now, steady, report, say, show } = outside
   const trader = await store.users.ensure({ name: TRADER }, now())
   let lastJump: ClockJump | undefined
@@ -82,15 +84,26 @@ export async function runPaper(parts: Parts) {
     answers,
     openWorld: outside.openWorld,
     seed: settings.seed ?? USUAL.seed,
-    world: settings.world ?? USUAL.world,
+    world: live ? 'empty' : (settings.world ?? USUAL.world),
     market: settings.market,
     clock,
+    live,
     say,
     troubles,
     steady,
-    changed: streams.changed,
+    changed(userId, changes) {
+      live?.acted()
+      streams.changed(userId, changes)
+    },
     failed: (error) => failed(error),
   })
+  /** All worlds act on the same prices, so none may be opened after they moved on. */
+  async function openAll(): Promise<void> {
+    for (const { id } of await store.users.all()) {
+      if (await store.worlds.originOf(id)) await troubleOf(id)
+    }
+    live?.begin(worlds)
+  }
   const troubleOf = async (userId: number): Promise<string | undefined> => {
     try {
       return await worlds.read(userId, ({ trouble }) => trouble)
@@ -114,6 +127,7 @@ export async function runPaper(parts: Parts) {
     store,
     platform,
     worlds,
+    live,
     alerts,
     streams,
     answers,
@@ -129,6 +143,8 @@ export async function runPaper(parts: Parts) {
   let ticking: Promise<void> | undefined
   async function tick(): Promise<void> {
     try {
+      live?.show(streams.shown())
+      void live?.tick().catch(worlds.failed)
       const isStored = await worlds.advance()
       await streams.tick(worlds, worlds.failed)
       if (!isStored) return
@@ -180,6 +196,7 @@ export async function runPaper(parts: Parts) {
         damage: troubles.damage(),
         lastJump,
         lastBackup: await store.lastBackup.read(),
+        market: live && { ...live.state(), trouble: live.trouble() ?? null },
       }),
     pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
     /** Opens the trader's world, or makes it; says how far it is, and which flags had no effect. */
@@ -205,6 +222,7 @@ export async function runPaper(parts: Parts) {
         throw error
       })
       if (trouble !== undefined) say(trouble)
+      if (live) await openAll()
       const ahead = clock.ahead()
       if (ahead !== undefined) say(ahead)
       // A stored world can be read meanwhile.
@@ -220,6 +238,7 @@ export async function runPaper(parts: Parts) {
       closing.abort()
       streams.endAll()
       alerts?.close()
+      await live?.close()
       await worlds.close()
       await Promise.all([ticking, tidying, reading])
       await store.close()
@@ -233,4 +252,4 @@ const differs = (
 ): boolean =>
   (wished.seed !== undefined && wished.seed !== made.seed) ||
   (wished.world !== undefined && wished.world !== made.kind) ||
-  wished.market !== undefined
+  wished.market?.kind === 'replay'

@@ -5,6 +5,7 @@ import { createSecureContext } from 'node:tls'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 
 import { commandLine } from './command-line.ts'
+import { type LiveExchange, LIVE_EXCHANGES } from './engine/market/live-exchanges.ts'
 import { readReplayFile } from './engine/market/replay-file.ts'
 import type { WorldOrigin } from './engine/open-world.ts'
 import {
@@ -27,6 +28,7 @@ import {
   type Reach,
 } from './http/reach.ts'
 import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
+import { directoryOf, marketChoice, readAddresses, rememberMarket } from './market-choice.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
 import { UsageProblem } from './problem.ts'
 import { WORLD_KINDS, type WorldKind } from './store/store.ts'
@@ -53,8 +55,12 @@ ${commandLine('[flags]')}
   --world demo|untidy|empty
                         how a new world starts (demo); untidy has odd names, tiny and huge
                         prices, two exchanges that disagree, and a year that loses
-  --market replay:FILE  prices from a CSV file (or .zip, .gz), for a new, empty world
+  --market MARKET       demo; live:binance or live:kraken for the prices of that exchange, in a
+                        world of its own that is kept beside the others; or replay:FILE, prices
+                        from a CSV file (or .zip, .gz), for a new, empty world (the one used last)
   --pair BTC/USDT       the pair of that file, if its name and columns name none
+  --binance-http URL    another address of Binance's public prices, and --binance-ws,
+                        --kraken-http, --kraken-ws likewise
   --speed N             runs the clock of the world N times as fast (1)
   --strict              the specified API only, without extensions
   --allow-origin URL    pages of this origin may call the service (repeatable)
@@ -85,10 +91,13 @@ const FIXED_ORIGINS = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
 )
 
 export type ServeFlags = PaperProcessSettings & {
+  market: MarketWish
   port: number
   connectTo: string[]
   reach: Reach
   log: LogFormat
+  /** Makes this market the one of a start without `--market`. */
+  remember: () => void
 }
 
 export function readServeFlags(
@@ -113,6 +122,10 @@ const SERVE_OPTIONS = {
   world: { type: 'string' },
   market: { type: 'string' },
   pair: { type: 'string' },
+  'binance-http': { type: 'string' },
+  'binance-ws': { type: 'string' },
+  'kraken-http': { type: 'string' },
+  'kraken-ws': { type: 'string' },
   speed: { type: 'string' },
   strict: { type: 'boolean' },
   'allow-origin': { type: 'string', multiple: true },
@@ -155,14 +168,20 @@ function serveFlagsOf(args: string[], root: string): ServeFlags {
   }
   const origins = (flag: 'allow-origin' | 'connect-to'): string[] =>
     (values[flag] ?? []).map((text) => readOrigin(`--${flag}`, text))
-  if (values.pair !== undefined && values.market === undefined) {
+  const isReplay = values.market?.startsWith(REPLAY) ?? false
+  if (values.pair !== undefined && !isReplay) {
     throw new UsageProblem('--pair goes with --market replay:FILE.')
   }
-  const market = values.market === undefined ? undefined : readMarket(values.market, values.pair)
+  const all = dataDirectoryOf(values.data, root)
+  const choice = marketChoice(values.market, all)
+  const market = isReplay ? readMarket(values.market ?? '', values.pair) : undefined
+  const live = choice === 'demo' ? undefined : liveOf(choice, values)
   return {
     port: values.port === undefined ? DEFAULT_PORT : readCount('--port', values.port, 0, 65_535),
     reach: readReach(values),
-    data: dataDirectoryOf(values.data, root),
+    data: directoryOf(all, choice),
+    remember: () => rememberMarket(all, choice),
+    live,
     seed: values.seed === undefined ? undefined : readCount('--seed', values.seed, 0, 2 ** 32 - 1),
     world: readWorld(values.world, market),
     market,
@@ -174,6 +193,15 @@ function serveFlagsOf(args: string[], root: string): ServeFlags {
     rateLimit: readRate(values['rate-limit']),
     log: readLog(values.log),
   }
+}
+
+/** In a live world neither time nor prices are a matter of choice. */
+function liveOf(exchange: LiveExchange, values: Readonly<Record<string, unknown>>) {
+  const wrong = ['speed', 'seed', 'world'].find((flag) => values[flag] !== undefined)
+  if (wrong === undefined) return { exchange, addresses: readAddresses(values, exchange) }
+  throw new UsageProblem(
+    `--${wrong} does not go with the live prices of ${LIVE_EXCHANGES[exchange].name}; add --market demo for the demo.`,
+  )
 }
 
 /** Requires encryption: orders, keys or tokens go there. `isLocal`: on this machine. */
@@ -191,6 +219,18 @@ function readSecureOrigin(
 export function dataDirectoryOf(flag: string | undefined, root: string): string {
   if (flag === '') throw new UsageProblem('--data takes the name of a directory.')
   return flag ?? (process.env['QUARTERDECK_DATA'] || join(root, DATA_FOLDER))
+}
+
+/** Flags of every command that names a data directory. */
+export const DATA_FLAGS = { data: { type: 'string' }, market: { type: 'string' } } as const
+
+/** The directory of one market: that of `--market`, or the one used last. */
+export function marketDirectoryOf(
+  { data, market }: { data?: string | undefined; market?: string | undefined },
+  root: string,
+): string {
+  const all = dataDirectoryOf(data, root)
+  return directoryOf(all, marketChoice(market, all))
 }
 
 function readWorld(text: string | undefined, market: MarketWish): WorldKind | undefined {
@@ -244,13 +284,13 @@ function relayFlagsOf(args: string[]): RelayFlags {
   }
 }
 
-type MarketWish = WorldOrigin['market']
+type MarketWish = Extract<WorldOrigin['market'], { kind: 'replay' }> | undefined
 
 const REPLAY = 'replay:'
 
 /** The prices of `--market replay:FILE`. Throws `Problem` that names the wrong line. */
 function readMarket(text: string, pair: string | undefined): MarketWish {
-  const file = text.startsWith(REPLAY) ? text.slice(REPLAY.length) : ''
+  const file = text.slice(REPLAY.length)
   if (file === '') throw new UsageProblem(`--market takes replay:FILE, not ${quoted(text)}.`)
   const read = readReplayFile(bytesOf(file, '--market takes replay:FILE'), file, pair)
   if ('rows' in read) return { kind: 'replay', rows: read.rows }

@@ -31,6 +31,7 @@ import {
   type Surroundings,
   type UserContext,
 } from './http/routes.ts'
+import type { LivePrices } from './live/live-prices.ts'
 import type { LivingWorlds } from './living-worlds.ts'
 import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
@@ -50,6 +51,7 @@ type Parts = {
   store: Store
   platform: Platform
   worlds: LivingWorlds
+  live?: LivePrices | undefined
   /** Only if webhooks can be called. */
   alerts?: Alerts | undefined
   streams: Streams
@@ -73,12 +75,13 @@ type AnyHandler = (
 
 /** The service as a function from request to answer, without sockets. */
 export async function createPaperService(parts: Parts): Promise<PaperService> {
-  const { store, platform, worlds, alerts, streams, answers, settings, now, steady, report } = parts
+  const { store, platform, worlds, live, alerts, streams, answers, settings, now, steady, report } =
+    parts
   const { strict, allowedOrigins, basePath = '' } = settings
   const authenticate = await authenticator(store, platform, strict)
   const limits = rateLimits(settings.rateLimit, steady)
   const { publicOrigin } = settings
-  const common = { store, platform, worlds, alerts, streams, limits, strict, publicOrigin }
+  const common = { store, platform, worlds, live, alerts, streams, limits, strict, publicOrigin }
   const inTurn = oneByOne()
 
   const tagOf = (output: unknown) => (strict ? {} : etagOf(output))

@@ -1,5 +1,5 @@
 import { DamagedRecord } from './engine/record-shapes.ts'
-import { OtherFormat } from './engine/restore-world.ts'
+import { OtherFormat, OtherMarket } from './engine/restore-world.ts'
 import { Refusal } from './refusal.ts'
 import { DamagedFile } from './store/store-errors.ts'
 
@@ -17,6 +17,10 @@ export function unusableWorld(error: unknown, { restore, update }: Remedies): Re
     return unavailable(`The stored record ${error.record} is damaged; ${restore}.`)
   }
   if (error instanceof DamagedFile) return unavailable(error.message)
+  if (error instanceof OtherMarket) {
+    const market = error.exchange ? `live:${error.exchange}` : 'demo'
+    return unavailable(`This world has other prices: start the service with --market ${market}.`)
+  }
   if (!(error instanceof OtherFormat)) return undefined
   return unavailable(
     error.isNewer

@@ -17,6 +17,7 @@ import { issueToken } from '#paper/http/tokens.ts'
 import type { OpenWorld } from '#paper/engine/open-world.ts'
 import { createMetrics } from '#paper/metrics.ts'
 import { type PaperProcessSettings, openPaperProcess } from '#paper/paper-process.ts'
+import type { MarketFeed } from '#paper/live/feed.ts'
 import type { openSqliteStore } from '#paper/store/sqlite/sqlite-store.ts'
 import { type NewKey, TRADER } from '#paper/store/store.ts'
 import type { Credentials } from '#signing/credentials.ts'
@@ -36,6 +37,8 @@ export type Wishes = Partial<Omit<PaperProcessSettings, 'data'>> & {
   /** What the webhooks of alerts reach, and what waits for their next try. */
   network?: Partial<Network>
   later?: Webhooks['later']
+  /** The prices of a world at a real market. */
+  feed?: MarketFeed
   /** The secret that the client signs with, when it is to be another than the key's. */
   secret?: string
 }
@@ -73,12 +76,15 @@ export async function openTestService(wishes: Wishes = {}) {
     rateLimit: wishes.rateLimit ?? 'off',
     publicOrigin: wishes.publicOrigin,
     notifyTo: wishes.notifyTo ?? [],
+    live: wishes.feed && { exchange: wishes.feed.name, addresses: {} },
   }
+  const { feed } = wishes
   const running = await openPaperProcess(settings, {
     openWorld: wishes.openWorld ?? beginWorld,
     ...(wishes.openStore && { openStore: wishes.openStore }),
     ...(wishes.network && { network: wishes.network }),
     ...(wishes.later && { later: wishes.later }),
+    ...(feed && { feed: () => feed }),
     now: () => clock.now,
     steady: wishes.steady ?? (() => clock.steady),
     report,

@@ -102,12 +102,17 @@ function isTakenBack(world: World, { owner }: Order): boolean {
 /** A price has reached orders: each acts, the nearest first. */
 function* reach(world: World, price: string): Generator<void, void> {
   for (const order of world.book.reached(price, world.meta.now)) {
+    const { now } = world.meta
     // Orders placed in this second wait for the next one.
-    if (order.createdAt >= world.meta.now || !world.book.isReached(order, world.meta.now)) continue
+    if (order.createdAt >= now - reactionOf(world)) continue
+    if (!world.book.isReached(order, now)) continue
     meet(world, order)
     yield
   }
 }
+
+/** In milliseconds: a live second holds trades from its beginning on, which came before the order. */
+const reactionOf = ({ market }: World): number => (market.grows ? 999 : 0)
 
 function meet(world: World, order: Order): void {
   if (order.trigger) onTriggered(world, order)

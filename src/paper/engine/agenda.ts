@@ -37,6 +37,7 @@ export function createAgenda() {
       }
     },
     peek: (): Due | undefined => heap[0],
+    all: (): readonly Due[] => heap,
     pop(): Due | undefined {
       const first = heap[0]
       const last = heap.pop()

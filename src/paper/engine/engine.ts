@@ -12,6 +12,7 @@ import { marketRequests } from './market/market-requests.ts'
 import type { Past } from './past.ts'
 import { endedTradeOf } from './smart-trades/smart-trade-list.ts'
 import { smartTradeRequests } from './smart-trades/smart-trade-requests.ts'
+import { watchedBy } from './watched.ts'
 import { touchMeta, type World } from './world.ts'
 
 /**
@@ -63,6 +64,8 @@ export function createEngine(world: World, past: Past) {
      */
     advance: (to: Instant, enough?: () => boolean, cutsSeconds?: boolean): boolean =>
       advance(world, to, enough, cutsSeconds),
+    /** The prices on which this world acts. */
+    watched: () => watchedBy(world),
     /** The changes since the last call, to be stored in one transaction. */
     takeChanges: () => takeChanges(world),
   }

@@ -1,16 +1,17 @@
 import type { Instant } from '#contract/primitives.ts'
 
 import { planDemoWorld } from '../worlds/demo-world.ts'
-import { buildEmptyWorld } from '../worlds/open-account.ts'
+import { buildEmptyWorld, buildLiveWorld } from '../worlds/open-account.ts'
 import { planUntidyWorld } from '../worlds/untidy-world.ts'
 import type { StoredWorld } from './changes.ts'
 import { createEngine, type Engine } from './engine.ts'
 import { firstIdOf } from './identifiers.ts'
-import { newMarket, seededMarket } from './market/market.ts'
+import { LIVE_EXCHANGES, type LiveOrigin } from './market/live-exchanges.ts'
+import { type Market, newMarket, seededMarket } from './market/market.ts'
 import { replayMarket, type ReplayRow } from './market/replay-market.ts'
 import type { Past } from './past.ts'
 import { restoreWorld } from './restore-world.ts'
-import { createWorld } from './world.ts'
+import { createWorld, type WorldMeta } from './world.ts'
 
 const DAY = 86_400_000
 const DAYS_BEFORE = 365
@@ -24,7 +25,7 @@ export type WorldOrigin = {
   /** First id; derived from user and seed if omitted. */
   firstId?: number
   /** Replayed prices from the world's beginning; seeded ones if omitted. */
-  market?: { kind: 'replay'; rows: readonly ReplayRow[] } | undefined
+  market?: { kind: 'replay'; rows: readonly ReplayRow[] } | LiveOrigin | undefined
 }
 
 /** A fault of an origin: worlds with a past need a year of their own prices. */
@@ -61,7 +62,8 @@ export function beginWorld(
   trouble?: string,
 ): OpenedWorld {
   if (!stored || stored.stored.length === 0) return newWorld(origin, past)
-  const world = restoreWorld(stored, seededMarket)
+  const { market } = origin
+  const world = restoreWorld(stored, seededMarket, market?.kind === 'live' ? market : undefined)
   world.trouble ??= trouble
   return { engine: createEngine(world, past) }
 }
@@ -83,10 +85,14 @@ function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
     nextId: origin.firstId ?? firstIdOf(seed, user),
     nextOrder: 1,
   }
-  const prices = market ? replayMarket(market.rows, firstDay) : seededMarket(meta)
-  const world = createWorld(meta, prices)
-  if (market) world.changes.touch('market', 'replay', () => market.rows)
+  const world = createWorld(meta, pricesOf(market, meta))
   const engine = createEngine(world, past)
+  if (market?.kind === 'replay') world.changes.touch('market', 'replay', () => market.rows)
+  if (market?.kind === 'live') {
+    world.changes.touch('market', 'live', () => ({ exchange: market.exchange }))
+    buildLiveWorld(world, LIVE_EXCHANGES[market.exchange], madeAt)
+    return { engine }
+  }
   if (kind === 'empty') {
     buildEmptyWorld(world, madeAt)
     return { engine }
@@ -94,5 +100,12 @@ function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
   const schedule = (kind === 'demo' ? planDemoWorld : planUntidyWorld)(world, past)
   return { engine, make: (enough) => schedule.run(madeAt, enough) }
 }
+
+const pricesOf = (market: WorldOrigin['market'], meta: WorldMeta): Market =>
+  market?.kind === 'live'
+    ? market.prices
+    : market
+      ? replayMarket(market.rows, meta.firstDay)
+      : seededMarket(meta)
 
 const wholeSecond = (at: Instant): Instant => Math.floor(at / 1000) * 1000

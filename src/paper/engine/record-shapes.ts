@@ -40,7 +40,7 @@ export function isKeyMaterial(material: string): boolean {
 /** By kind of record, or by journal for rows. */
 const SHAPES = {
   world: z.object({ format: whole, ...worldShape.shape }),
-  market: z.array(replayRowShape),
+  market: z.union([z.array(replayRowShape), z.object({ exchange: z.enum(['binance', 'kraken']) })]),
   account: accountShape,
   smart_trade: smartTradeShape,
   grid_bot: gridBotShape,

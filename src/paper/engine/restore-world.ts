@@ -2,6 +2,7 @@ import { add, type Decimal, ZERO } from '#money/decimal.ts'
 
 import { type Balance, heldOf, type Place } from './balances/ledger.ts'
 import type { Stored, StoredWorld } from './changes.ts'
+import type { LiveExchange, LiveOrigin } from './market/live-exchanges.ts'
 import type { Market, MarketOrigin } from './market/market.ts'
 import { replayMarket } from './market/replay-market.ts'
 import type { Order } from './orders/order.ts'
@@ -21,10 +22,21 @@ export class OtherFormat extends Error {
   }
 }
 
+/** The world has the prices of another market than the service was started with. */
+export class OtherMarket extends Error {
+  readonly exchange: LiveExchange | undefined
+
+  constructor(exchange: LiveExchange | undefined) {
+    super(`prices of ${exchange ?? 'no exchange'}`)
+    this.exchange = exchange
+  }
+}
+
 /** Restores a world, read-only if records contradict. Throws `OtherFormat`, `DamagedRecord`. */
 export function restoreWorld(
   { stored, records, fault }: StoredWorld,
   marketOf: (origin: MarketOrigin) => Market,
+  live?: LiveOrigin,
 ): World {
   const kept = <K extends RecordKind>(kind: K): RecordOf<K>[] =>
     stored
@@ -34,12 +46,20 @@ export function restoreWorld(
           (records?.get(row) as RecordOf<K> | undefined) ?? readRecord(kind, row.id, row.json),
       )
 
+  /** A world never changes its market: orders would meet prices of something else. */
+  function pricesOf(): Market {
+    const exchange = played && 'exchange' in played ? played.exchange : undefined
+    if (exchange !== live?.exchange) throw new OtherMarket(exchange)
+    if (live) return live.prices
+    return played && !('exchange' in played) ? replayMarket(played, meta.firstDay) : marketOf(meta)
+  }
+
   checkFormat(stored)
   const [beginning] = kept('world')
   if (!beginning) throw new DamagedRecord('world', 'meta', 'is missing')
   const { format: _, ...meta } = beginning
   const [played] = kept('market')
-  const world = createWorld(meta, played ? replayMarket(played, meta.firstDay) : marketOf(meta))
+  const world = createWorld(meta, pricesOf())
   for (const account of kept('account')) world.accounts.set(account.id, account)
   for (const trade of inOrder(kept('smart_trade'))) {
     world.smartTrades.set(trade.id, trade)

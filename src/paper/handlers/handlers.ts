@@ -12,6 +12,7 @@ import { stopGridBot } from '#contract/grid-bots.ts'
 import { listHistory } from '#contract/history.ts'
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
+import { pairsIn } from '#contract/stream.ts'
 import { IDEMPOTENCY } from '#contract/system.ts'
 import { toBase64 } from '#signing/base64.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
@@ -128,7 +129,7 @@ export const handlers: Handlers = {
   },
 
   listPairs: (_request, { engine }) => engine.pairs(),
-  listCandles({ query: { pair, exchange, interval, from, to: wished } }, { engine, worlds }) {
+  listCandles({ query: { pair, exchange, interval, from, to: wished } }, { engine, worlds, live }) {
     const to = wished ?? worlds.now()
     checkRange('from', from, 'to', to)
     const length = CANDLE_LENGTHS[interval]
@@ -137,11 +138,16 @@ export const handlers: Handlers = {
     if (count > MAX_CANDLES) {
       throw refused({ from: [`This range has more than ${MAX_CANDLES} candles.`] })
     }
-    return engine.candles({ pair, exchange, interval, from, to })
+    if (!live) return engine.candles({ pair, exchange, interval, from, to })
+    live.show([pair])
+    return live.candles(pair, interval, from, Math.min(to, worlds.now()))
   },
 
-  openStream: ({ query }, { streams, engine, caller, worlds }) =>
-    streams.open(caller, query.pairs, engine, worlds.now()),
+  openStream({ query }, { streams, engine, caller, worlds, live }) {
+    const stream = streams.open(caller, query.pairs, engine, worlds.now())
+    live?.show(pairsIn(query.pairs))
+    return stream
+  },
 
   listAlerts: (_request, { alerts, engine, caller }) =>
     offered(alerts).list(caller.key.userId, engine.mode),
@@ -156,11 +162,15 @@ export const handlers: Handlers = {
   testWebhook: ({ params }, { alerts, caller, effectOf }) =>
     offered(alerts).test(caller.key.userId, params.id, effectOf),
 
-  getTime(_request, { worlds, alerts, strict }) {
+  getTime(_request, { worlds, live, alerts, strict }) {
     const now = worlds.now()
-    return strict
-      ? { server_time: now }
-      : { server_time: now, server_time_ms: now, extensions: alerts ? EXTENSIONS : WITHOUT_ALERTS }
+    if (strict) return { server_time: now }
+    return {
+      server_time: now,
+      server_time_ms: now,
+      extensions: alerts ? EXTENSIONS : WITHOUT_ALERTS,
+      ...(live && { market: live.state() }),
+    }
   },
   getOpenApi: (_request, { strict }) => openApiDocument(strict),
   getMode: (_request, { engine }) => ({ mode: engine.mode }),

@@ -11,6 +11,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Engine } from '../engine/engine.ts'
 import { Refusal } from '../refusal.ts'
+import type { LivePrices } from '../live/live-prices.ts'
 import type { LivingWorlds } from '../living-worlds.ts'
 import type { Platform } from '../platform.ts'
 import type { NamedEffect, Store } from '../store/store.ts'
@@ -25,6 +26,8 @@ export type Surroundings = {
   store: Store
   platform: Platform
   worlds: LivingWorlds
+  /** The prices of a real exchange, if the worlds have them. */
+  live: LivePrices | undefined
   alerts: Alerts | undefined
   streams: Streams
   limits: RateLimits

@@ -172,6 +172,8 @@ export function createStreams({ keys, now, steady }: Parts) {
         })
       }
     },
+    /** Pairs whose prices somebody reads. */
+    shown: () => new Set(Array.from(streams).flatMap(({ pairs }) => [...pairs])),
     endAll: (): void => streams.forEach(end),
   }
 }

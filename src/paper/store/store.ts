@@ -16,6 +16,8 @@ export type Store = {
   readonly effects: Effects
   /** Only if webhooks can be called: not in a page. */
   readonly alerts?: StoredAlerts
+  /** Only for files. */
+  readonly prices?: StoredPrices
   /** Checks the store in short steps: yields a sentence per damage. Only for files. */
   damage?(until: AbortSignal): AsyncIterable<string>
   /** Signs the tokens of this store. */
@@ -138,4 +140,13 @@ export type StoredAlerts = {
   all(): Promise<{ userId: number; id: string; json: string }[]>
   /** Stores an alert, or removes it without `json`, together with the answer. */
   save(userId: number, id: string, json: string | undefined, effect?: NamedEffect): Promise<void>
+}
+
+export type KeptStep = { pair: string; at: Instant; price: string }
+
+/** Pairs and prices of a live market, as text that only `paper/live` reads. */
+export type StoredPrices = {
+  /** Steps ascend; `listing` is empty before the first time. */
+  read(): Promise<{ listing: string; steps: KeptStep[] }>
+  save(listing: string, steps: readonly KeptStep[]): Promise<void>
 }

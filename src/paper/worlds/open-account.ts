@@ -4,6 +4,7 @@ import { type Decimal, decimal } from '#money/decimal.ts'
 import type { Account } from '../engine/balances/accounts.ts'
 import { freeOf, move } from '../engine/balances/ledger.ts'
 import { uuidOf } from '../engine/identifiers.ts'
+import type { LiveTerms } from '../engine/market/live-exchanges.ts'
 import { takeId, type World } from '../engine/world.ts'
 
 type Opening = Pick<Account, 'exchange' | 'exchangeName' | 'label' | 'marketType' | 'mode'> & {
@@ -79,5 +80,18 @@ export function buildEmptyWorld(world: World, now: Instant): void {
     label: 'Harbour spot (simulated)',
     mode: 'real',
     balances: { USDT: '1000' },
+  })
+}
+
+/** One funded spot account at a real exchange's prices, and no trades. */
+export function buildLiveWorld(world: World, { name, quote }: LiveTerms, now: Instant): void {
+  world.meta.now = now
+  openAccount(world, {
+    exchange: name.toLowerCase(),
+    exchangeName: name,
+    marketType: 'spot',
+    label: `${name} paper`,
+    mode: 'paper',
+    balances: { [quote]: '10000' },
   })
 }

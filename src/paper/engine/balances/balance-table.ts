@@ -23,7 +23,7 @@ import { percentOf } from '#trading/profit.ts'
 import { isLongBot } from '../dca-bots/dca-orders.ts'
 import { currencyName, QUOTE } from '../market/instruments.ts'
 import type { Market } from '../market/market.ts'
-import { pricedAt, priceOf } from '../market/quotes.ts'
+import { dollarPair, priceOf } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import type { Order } from '../orders/order.ts'
 import { isLong } from '../smart-trades/smart-trade-exits.ts'
@@ -117,7 +117,7 @@ function reachOf(world: World, account: Account, currency: string): Decimal {
 
 function dollars(market: Market, currency: string, at: Instant): Decimal {
   if (DOLLARS.has(currency)) return ONE
-  const instrument = pricedAt(market, `${QUOTE}_${currency}`, at)
+  const instrument = dollarPair(market, currency, at)
   return instrument ? priceOf(instrument, market.last(instrument.pair, at)) : ZERO
 }
 

@@ -6,13 +6,13 @@ import type { Account } from './accounts.ts'
 import { stopDcaBot } from '../dca-bots/dca-bots.ts'
 import { freeBalance, marketPrice } from '../orders/place-orders.ts'
 import { stopGridBot } from '../grid-bots/grid-bots.ts'
-import { QUOTE } from '../market/instruments.ts'
+import { dollarPair } from '../market/quotes.ts'
 import { freeOf } from './ledger.ts'
 import { sellNow } from './loans.ts'
 import { end } from '../smart-trades/smart-trade-close.ts'
 import { closeNow } from '../smart-trades/smart-trade-transitions.ts'
 import { isOver } from '../smart-trades/smart-trade-record.ts'
-import { haltOf, tradedOn, type World } from '../world.ts'
+import { haltOf, marketOn, tradedOn, type World } from '../world.ts'
 
 /** Sells an account's coins for dollars and stops its bots and trades, as far as possible. */
 export function sellAllToUsd(world: World, account: Account): void {
@@ -21,8 +21,11 @@ export function sellAllToUsd(world: World, account: Account): void {
   }
   stopEverything(world, account.id)
   for (const currency of world.ledger.currencies(freeOf(account.id))) {
-    const instrument = tradedOn(world, account.exchange, `${QUOTE}_${currency}`)
-    if (!instrument || DOLLARS.has(currency)) continue
+    if (DOLLARS.has(currency)) continue
+    const market = marketOn(world, account.exchange)
+    const { pair = '' } = dollarPair(market, currency, world.meta.now) ?? {}
+    const instrument = tradedOn(world, account.exchange, pair)
+    if (!instrument) continue
     const units = roundToStep(freeBalance(world, account.id, currency), instrument.lot, 'down')
     const price = marketPrice(world, account.id, instrument.pair, 'sell', units)
     if (compare(multiply(units, price), instrument.minTotal) >= 0) {

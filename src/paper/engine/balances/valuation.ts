@@ -4,9 +4,8 @@ import { NO_TALLY, type Tally, tallied, toNumber, totalOf } from '#money/decimal
 import { thenBy } from '#money/numbers.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 
-import { QUOTE } from '../market/instruments.ts'
 import type { Market } from '../market/market.ts'
-import { pricedAt } from '../market/quotes.ts'
+import { dollarPair } from '../market/quotes.ts'
 import { OWNED_STEP, type Flow, type Owned, type Past } from '../past.ts'
 import { marketOf, type World } from '../world.ts'
 
@@ -16,7 +15,7 @@ const DAY = 24 * HOUR
 /** Dollars per unit, for charts; `undefined` for a currency that trades nowhere. */
 export function dollarsFor(market: Market, currency: string, at: Instant): number | undefined {
   if (DOLLARS.has(currency)) return 1
-  const instrument = pricedAt(market, `${QUOTE}_${currency}`, at)
+  const instrument = dollarPair(market, currency, at)
   return instrument && market.last(instrument.pair, at) / 10 ** instrument.places
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
 
 import { whole } from '../record-parts.ts'
 import { type Instrument, type Listed, LISTED, type Listing } from './instruments.ts'
@@ -10,14 +11,25 @@ import { courseOf, drawnYears, equalYears, YEAR } from './regimes.ts'
 import { untidyListings } from './untidy-listings.ts'
 import { evenFlow, flowOfMoves, volumeBetween } from './volume.ts'
 
+/** In percent, and in the quote currency. */
+export type DayFigures = { day_change_percent: Decimal; quote_volume: Decimal }
+
 /** Prices in whole ticks, changing at whole seconds; any moment can be read in any order. */
 export type Market = {
   /** The exchange of these prices; all exchanges if omitted. */
   readonly exchange?: string
+  /** Currency in which coins are valued first; USDT if omitted. */
+  readonly quote?: string
   /** Markets of exchanges with their own prices. */
   readonly elsewhere?: ReadonlyMap<string, Market>
   readonly instruments: readonly Instrument[]
   instrument(pair: string): Instrument | undefined
+  /** Prices are added as they happen: a search says nothing about the time after its end. */
+  readonly grows?: true
+  /** Best price in ticks where the book is known; otherwise half a spread from the last price. */
+  best?(pair: string, side: 'bid' | 'ask', at: Instant): number | undefined
+  /** The exchange's own figures of the last 24 hours. */
+  day?(pair: string): DayFigures | undefined
   /** In ticks. */
   last(pair: string, at: Instant): number
   /** First whole second in (`after`, `until`] with the last price ≤ `low` or ≥ `high`. */

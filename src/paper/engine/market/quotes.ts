@@ -2,10 +2,11 @@ import type { CandleEntity, MarketPairEntity } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, fromNumber, round } from '#money/decimal.ts'
 import { DAILY_INTEREST } from '#trading/borrowing.ts'
+import { DOLLARS } from '#trading/dollars.ts'
 import { dailyFunding, FUNDING_HOURS, fundingRateOf } from '#trading/funding.ts'
 
-import type { Instrument } from './instruments.ts'
-import type { Market } from './market.ts'
+import { type Instrument, QUOTE } from './instruments.ts'
+import type { DayFigures, Market } from './market.ts'
 
 const DAY = 86_400_000
 
@@ -22,6 +23,12 @@ export function pricedAt(market: Market, pair: string, at: Instant): Instrument 
   return ended?.by === 'delisting' && ended.at <= at ? undefined : instrument
 }
 
+/** The priced pair that values a currency in dollars. */
+export const dollarPair = (market: Market, currency: string, at: Instant): Instrument | undefined =>
+  [market.quote ?? QUOTE, ...DOLLARS]
+    .map((quote) => pricedAt(market, `${quote}_${currency}`, at))
+    .find((instrument) => instrument !== undefined)
+
 export type Side = 'buy' | 'sell'
 export type PriceType = 'bid' | 'ask' | 'last'
 
@@ -29,23 +36,35 @@ export type PriceType = 'bid' | 'ask' | 'last'
 export const offsetOf = ({ halfSpread }: Instrument, type: PriceType): number =>
   type === 'last' ? 0 : type === 'ask' ? halfSpread : -halfSpread
 
-export const quoted = (
+export function quoted(
   market: Market,
   instrument: Instrument,
   type: PriceType,
   at: Instant,
-): Decimal =>
-  priceOf(instrument, Math.max(1, market.last(instrument.pair, at) + offsetOf(instrument, type)))
+): Decimal {
+  const { pair } = instrument
+  const best = type === 'last' ? undefined : market.best?.(pair, type, at)
+  return priceOf(
+    instrument,
+    best ?? Math.max(1, market.last(pair, at) + offsetOf(instrument, type)),
+  )
+}
 
 /** Current prices, 24-hour change in percent, and the day's volume in the quote currency. */
 export function dayFigures(market: Market, instrument: Instrument, at: Instant) {
-  const now = market.last(instrument.pair, at)
-  const before = market.last(instrument.pair, at - DAY)
-  const volume = market.volume(instrument.pair, at - DAY, at) * (now / 10 ** instrument.places)
   return {
     bid: quoted(market, instrument, 'bid', at),
     ask: quoted(market, instrument, 'ask', at),
-    last: priceOf(instrument, now),
+    last: priceOf(instrument, market.last(instrument.pair, at)),
+    ...(market.day?.(instrument.pair) ?? pastDay(market, instrument, at)),
+  }
+}
+
+function pastDay(market: Market, { pair, places }: Instrument, at: Instant): DayFigures {
+  const now = market.last(pair, at)
+  const before = market.last(pair, at - DAY)
+  const volume = market.volume(pair, at - DAY, at) * (now / 10 ** places)
+  return {
     day_change_percent: round(fromNumber((now / before - 1) * 100), 3, 'half-even'),
     quote_volume: round(fromNumber(volume), 2, 'half-even'),
   }

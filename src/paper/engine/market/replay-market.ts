@@ -111,7 +111,7 @@ function courseOf({ open, high, low, close }: ReplayRow): [share: number, price:
 }
 
 /** Rounds a price to the nearest tick. */
-const ticksOf = (price: Decimal, { tick }: Instrument): number =>
+export const ticksOf = (price: Decimal, { tick }: Instrument): number =>
   Math.max(1, toNumber(divide(price, tick, 0, 'half-even')))
 
 function volumeUpTo({ begins, lengths, before }: Played, at: Instant): number {
@@ -181,7 +181,7 @@ export function steppedMarket(
 }
 
 /** Number of ascending moments ≤ `at`. */
-function countUpTo(moments: readonly Instant[], at: Instant): number {
+export function countUpTo(moments: readonly Instant[], at: Instant): number {
   let low = 0
   let high = moments.length
   while (low < high) {

@@ -53,7 +53,8 @@ export function createBook(marketOf: (account: number) => Market) {
     const from = Math.max(after, watch.clearTo)
     watch.clearTo = from
     if (from >= until) return
-    const to = Math.min(Math.max(until, from + AT_LEAST), from + LOOKAHEAD)
+    const atLeast = watch.market.grows ? until : from + AT_LEAST
+    const to = Math.min(Math.max(until, atLeast), from + LOOKAHEAD)
     watch.hit = watch.market.firstOutside(watch.pair, from, to, low, high)
     watch.clearTo = watch.hit === undefined ? to : watch.hit - 1
   }
@@ -93,6 +94,11 @@ export function createBook(marketOf: (account: number) => Market) {
       const watch = watches.get(price)
       return watch?.thresholds.reached(watch.market.last(watch.pair, at)) ?? []
     },
+    /** Prices in ticks, per pair, at or beyond which the next order acts. */
+    nearest: (): { pair: string; low: number; high: number }[] =>
+      Array.from(watches.values())
+        .filter(({ thresholds }) => thresholds.size > 0)
+        .map(({ pair, thresholds }) => ({ pair, ...thresholds.nearest() })),
     /** Returns false once the effect of another order has cancelled or moved it. */
     isReached(order: Order, at: Instant): boolean {
       const { thresholds, market, pair } = watchOf(order)

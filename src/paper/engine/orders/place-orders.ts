@@ -1,10 +1,12 @@
+import type { Instant } from '#contract/primitives.ts'
 import { priceWithImpact } from '#contract/impact.ts'
-import { type Decimal, ZERO, smaller } from '#money/decimal.ts'
+import { type Decimal, ZERO, compare, smaller } from '#money/decimal.ts'
 
 import { type Posting, freeOf, heldOf, move } from '../balances/ledger.ts'
+import type { Instrument } from '../market/instruments.ts'
+import type { Market } from '../market/market.ts'
 import type { Hold, Order } from './order.ts'
-import { offsetOf, priceOf } from '../market/quotes.ts'
-import { isReached } from './triggers.ts'
+import { quoted } from '../market/quotes.ts'
 import {
   type World,
   instrumentOf,
@@ -26,7 +28,7 @@ export const freeBalance = (world: World, account: number, currency: string): De
 export function place(world: World, placement: Placement): Order {
   const { meta } = world
   const instrument = instrumentOf(world, placement.pair)
-  const last = marketOf(world, placement.account).last(placement.pair, meta.now)
+  const market = marketOf(world, placement.account)
   const isSentNow = placement.trigger === null && placement.trail === null && !placement.tells
   const order: Order = {
     ...placement,
@@ -36,7 +38,7 @@ export function place(world: World, placement: Placement): Order {
     id: meta.nextOrder++,
     createdAt: meta.now,
     dueAt: isSentNow && placement.kind === 'market' ? nextSecond(world) : null,
-    takes: isSentNow && isMarketable(placement, last, instrument),
+    takes: isSentNow && isMarketable(placement, market, instrument, meta.now),
   }
   hold(world, order, placement.holds)
   ownerOf(world, order.owner).orders.push(order)
@@ -50,13 +52,14 @@ export function place(world: World, placement: Placement): Order {
 
 const isMarketable = (
   { price, side }: Placement,
-  ticks: number,
-  instrument: ReturnType<typeof instrumentOf>,
+  market: Market,
+  instrument: Instrument,
+  at: Instant,
 ): boolean =>
   price !== null &&
   (side === 'buy'
-    ? isReached(instrument, { price, type: 'ask', direction: 'down' }, ticks)
-    : isReached(instrument, { price, type: 'bid', direction: 'up' }, ticks))
+    ? compare(quoted(market, instrument, 'ask', at), price) <= 0
+    : compare(quoted(market, instrument, 'bid', at), price) >= 0)
 
 /** Holds amounts for an order without holds, as far as free. */
 export function hold(world: World, order: Order, holds: readonly Hold[]): void {
@@ -123,7 +126,7 @@ export function marketPrice(
   units: Decimal = ZERO,
 ): Decimal {
   const instrument = instrumentOf(world, pair)
-  const ticks = marketOf(world, account).last(pair, world.meta.now)
-  const best = Math.max(1, ticks + offsetOf(instrument, side === 'buy' ? 'ask' : 'bid'))
-  return priceWithImpact(side, units, priceOf(instrument, best), instrument)
+  const type = side === 'buy' ? 'ask' : 'bid'
+  const best = quoted(marketOf(world, account), instrument, type, world.meta.now)
+  return priceWithImpact(side, units, best, instrument)
 }

@@ -7,6 +7,7 @@ import { thePast } from './migrations/0003-the-past.ts'
 import { unfinishedWorlds } from './migrations/0004-unfinished-worlds.ts'
 import { blocksOfIds } from './migrations/0005-blocks-of-ids.ts'
 import { untidyWorlds } from './migrations/0007-untidy-worlds.ts'
+import { pricesTable } from './prices.ts'
 
 type Migration = string | ((database: Database) => void)
 
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly Migration[] = [
   blocksOfIds,
   alertsTable,
   untidyWorlds,
+  pricesTable,
 ]
 
 export function migrate(database: Database): void {

@@ -30,6 +30,7 @@ import { groupCommit } from './group-commit.ts'
 import { keysIn, pairingCodesIn, usersIn } from './keys.ts'
 import { migrate } from './migrate.ts'
 import { pastIn } from './past.ts'
+import { pricesIn } from './prices.ts'
 import { instantIn, tokenSecretIn, trialIn } from './settings.ts'
 import { idBlocksIn, worldsIn } from './worlds.ts'
 
@@ -112,6 +113,7 @@ export function storeOver(database: Database): Store {
   const past = pastIn(database)
   const effects = rememberedEffectsIn(database)
   const alerts = alertsIn(database)
+  const prices = pricesIn(database)
   const worldTime = instantIn(database, 'world_time')
   const lastBackup = instantIn(database, 'last_backup')
   const trial = trialIn(database)
@@ -188,6 +190,10 @@ export function storeOver(database: Database): Store {
           else alerts.save(userId, id, json)
           if (effect) effects.remember(effect)
         }),
+    },
+    prices: {
+      read: () => reading(() => prices.read()),
+      save: (listing, steps) => inGroup(() => prices.save(listing, steps)),
     },
     get tokenSecret() {
       return (tokenSecret ??= tokenSecretIn(database)).secret

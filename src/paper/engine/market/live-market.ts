@@ -1,0 +1,145 @@
+import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
+
+import type { Instrument } from './instruments.ts'
+import type { DayFigures, Market } from './market.ts'
+import { countUpTo, steppedMarket, ticksOf } from './replay-market.ts'
+
+const SECOND = 1_000
+/** In milliseconds: the grid of account values, and of prices that are kept for good. */
+export const KEPT_EVERY = 300_000
+
+export type LiveStep = { at: Instant; price: Decimal }
+
+export type LiveMarket = ReturnType<typeof liveMarket>
+
+type Quotes = { at: Instant[]; bid: number[]; ask: number[] }
+
+/** The step that a trade belongs to: a second's last price counts from the end of that second. */
+export const stepOf = (at: Instant): Instant => (Math.floor(at / SECOND) + 1) * SECOND
+
+/**
+ * A market whose prices are added as an exchange reports them, in whole ticks at whole seconds. An
+ * order is reached by trades alone: a price that merely stands still reaches nothing.
+ */
+export function liveMarket(quote: string) {
+  const instruments = new Map<string, Instrument>()
+  const steps = new Map<string, { at: Instant[]; ticks: number[] }>()
+  const quotes = new Map<string, Quotes>()
+  const days = new Map<string, DayFigures>()
+
+  const stepsOf = (pair: string) => entryOf(steps, pair, () => ({ at: [], ticks: [] }))
+  const quotesOf = (pair: string) => entryOf(quotes, pair, () => ({ at: [], bid: [], ask: [] }))
+  /** A pair counts once it has a price. */
+  const isPriced = (pair: string): boolean => (steps.get(pair)?.at.length ?? 0) > 0
+  const inTicks = (pair: string, price: Decimal): number => {
+    const instrument = instruments.get(pair)
+    if (!instrument) throw new RangeError(`no such pair: ${pair}`)
+    return ticksOf(price, instrument)
+  }
+
+  const market: Market = {
+    ...steppedMarket([], stepsOf, () => 0),
+    grows: true,
+    quote,
+    get instruments() {
+      return [...instruments.values()].filter(({ pair }) => isPriced(pair))
+    },
+    instrument: (pair) => (isPriced(pair) ? instruments.get(pair) : undefined),
+    firstOutside(pair, after, until, low, high) {
+      const { at, ticks } = stepsOf(pair)
+      for (let index = countUpTo(at, after); index < at.length; index++) {
+        const [moment = Infinity, price = 0] = [at[index], ticks[index]]
+        if (moment > until) return undefined
+        if (price <= low || price >= high) return moment
+      }
+      return undefined
+    },
+    best(pair, side, at) {
+      const known = quotes.get(pair)
+      const price = known?.[side][countUpTo(known.at, at) - 1] ?? 0
+      return price === 0 ? undefined : price
+    },
+    day: (pair) => days.get(pair),
+  }
+
+  return {
+    market,
+    /** Lists a pair, or changes what may change of a listed one: its tick stays until a restart. */
+    list(instrument: Instrument): void {
+      const known = instruments.get(instrument.pair)
+      const { ended, depth } = instrument
+      if (!known) instruments.set(instrument.pair, instrument)
+      else if (ended) Object.assign(known, { depth, ended: known.ended ?? ended })
+      else {
+        known.depth = depth
+        delete known.ended
+      }
+    },
+    isListed: (pair: string): boolean => instruments.has(pair),
+    setDay: (pair: string, figures: DayFigures): void => void days.set(pair, figures),
+    /** Adds the price of a moment, unless a later one is known; the last of a second counts. */
+    add(pair: string, step: LiveStep): void {
+      const { at, ticks } = stepsOf(pair)
+      const last = at.at(-1) ?? -Infinity
+      if (step.at < last) return
+      if (step.at > last) at.push(step.at)
+      ticks[at.length - 1] = inTicks(pair, step.price)
+    },
+    /** Replaces all prices in (`from`, `to`]. A pair that had a price keeps one. */
+    fill(pair: string, from: Instant, to: Instant, rows: readonly LiveStep[]): void {
+      const { at, ticks } = stepsOf(pair)
+      const [first = Infinity, price = 0] = [at[0], ticks[0]]
+      if (first > from && first <= to) {
+        at.unshift(from)
+        ticks.unshift(price)
+      }
+      const [begin, end] = [countUpTo(at, from), countUpTo(at, to)]
+      at.splice(begin, end - begin, ...rows.map((row) => row.at))
+      ticks.splice(begin, end - begin, ...rows.map(({ price }) => inTicks(pair, price)))
+    },
+    /** Best prices from a moment on; without them the last trade counts. */
+    quote(pair: string, at: Instant, best?: { bid: Decimal; ask: Decimal }): void {
+      const known = quotesOf(pair)
+      if (at < (known.at.at(-1) ?? -Infinity)) return
+      if (known.at.at(-1) !== at) known.at.push(at)
+      const index = known.at.length - 1
+      known.bid[index] = best ? inTicks(pair, best.bid) : 0
+      known.ask[index] = best ? inTicks(pair, best.ask) : 0
+    },
+    /** The best prices of all pairs are unknown from `at` on. */
+    endQuotes(at: Instant): void {
+      for (const pair of quotes.keys()) this.quote(pair, at)
+    },
+    /** Prices in (`from`, `to`], as they are stored. */
+    stepsIn(pair: string, from: Instant, to: Instant): { at: Instant; ticks: number }[] {
+      const known = stepsOf(pair)
+      const [begin, end] = [countUpTo(known.at, from), countUpTo(known.at, to)]
+      return known.at.slice(begin, end).map((at, index) => {
+        return { at, ticks: known.ticks[begin + index] ?? 0 }
+      })
+    },
+    lastAt: (pair: string): Instant | undefined => stepsOf(pair).at.at(-1),
+    /** Keeps, before a moment, the last price of each five minutes. */
+    thin(before: Instant): void {
+      for (const known of steps.values()) {
+        const isKept = (at: Instant, index: number): boolean => {
+          const next = known.at[index + 1] ?? Infinity
+          return at >= before || Math.ceil(next / KEPT_EVERY) > Math.ceil(at / KEPT_EVERY)
+        }
+        known.ticks = known.ticks.filter((_, index) => isKept(known.at[index] ?? 0, index))
+        known.at = known.at.filter(isKept)
+      }
+      for (const known of quotes.values()) {
+        const drop = Math.max(0, countUpTo(known.at, before) - 1)
+        for (const rows of [known.at, known.bid, known.ask]) rows.splice(0, drop)
+      }
+    },
+  }
+}
+
+function entryOf<V>(entries: Map<string, V>, key: string, make: () => V): V {
+  const known = entries.get(key) ?? make()
+  entries.set(key, known)
+  return known
+}

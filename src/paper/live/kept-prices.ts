@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+
+import type { Instant } from '#contract/primitives.ts'
+import { decimal, toText } from '#money/decimal.ts'
+
+import type { Instrument } from '../engine/market/instruments.ts'
+import { KEPT_EVERY, type LiveMarket } from '../engine/market/live-market.ts'
+import { priceOf } from '../engine/market/quotes.ts'
+import { amount, text, whole } from '../engine/record-parts.ts'
+import type { KeptStep, StoredPrices } from '../store/store.ts'
+
+export type { StoredPrices }
+
+const MINUTE = 60_000
+const THIN_EVERY = 10 * MINUTE
+/** In milliseconds: the engine looks back at every second for that long. */
+const BY_SECONDS = 120 * MINUTE
+
+const listedShape = z.object({
+  pair: text,
+  base: text,
+  quote: text,
+  tick: amount,
+  places: whole,
+  lot: amount,
+  minTotal: amount,
+  fee: amount,
+  maxLeverage: whole,
+  halfSpread: whole,
+  depth: z.nullable(amount),
+  impact: amount,
+  ended: z.optional(z.object({ at: whole, by: z.enum(['halt', 'delisting']) })),
+})
+/** Pairs with their last prices, so that a start without network shows them. */
+const keptShape = z.array(
+  z.object({ listed: listedShape, last: z.optional(z.object({ at: whole, price: amount })) }),
+)
+
+/** Loads what is stored of a live market, and stores what belongs to its past. */
+export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
+  const { listing, steps } = await stored.read()
+  const kept = keptShape.safeParse(listing === '' ? [] : JSON.parse(listing))
+  let lastAt: Instant | null = null
+  const listings = kept.success ? kept.data : []
+  for (const { listed } of listings) market.list(listed as Instrument)
+  for (const { pair, at, price } of steps) {
+    if (market.isListed(pair)) market.add(pair, { at, price: decimal(price) })
+  }
+  for (const { listed, last } of listings) {
+    if (last) market.add(listed.pair, last)
+    if (last) lastAt = Math.max(lastAt ?? 0, last.at)
+  }
+  const minutes = new Set<Instant>()
+  let savedTo = -Infinity
+  let savedAt = -Infinity
+  let thinnedAt = -Infinity
+
+  /** Steps in minutes in which a world acted, and the last of each five minutes. */
+  function rowsOf(pair: string, to: Instant): KeptStep[] {
+    const instrument = market.market.instrument(pair)
+    if (!instrument) return []
+    const found = market.stepsIn(pair, savedTo, to)
+    return found
+      .filter(({ at }, index) => {
+        const next = found[index + 1]?.at ?? Infinity
+        const isLast = Math.ceil(next / KEPT_EVERY) > Math.ceil(at / KEPT_EVERY)
+        return isLast || minutes.has(Math.floor(at / MINUTE))
+      })
+      .map(({ at, ticks }) => ({ pair, at, price: toText(priceOf(instrument, ticks)) }))
+  }
+
+  async function save(horizon: Instant, active: ReadonlySet<string>): Promise<void> {
+    if (!Number.isFinite(horizon)) return
+    const all = market.market.instruments.map((listed) => {
+      const at = market.lastAt(listed.pair)
+      const price =
+        at === undefined ? undefined : priceOf(listed, market.market.last(listed.pair, at))
+      return { listed, ...(price !== undefined && { last: { at, price } }) }
+    })
+    await stored.save(
+      JSON.stringify(all),
+      [...active].flatMap((pair) => rowsOf(pair, horizon)),
+    )
+    // Five minutes that are not over are looked at again.
+    savedTo = Math.floor(horizon / KEPT_EVERY) * KEPT_EVERY - KEPT_EVERY
+    for (const minute of minutes) if (minute * MINUTE < savedTo) minutes.delete(minute)
+  }
+
+  return {
+    /** Time of the newest price that was stored. */
+    lastAt: (): Instant | null => lastAt,
+    /** A world acted on the prices of this moment. */
+    acted: (at: Instant): void => void minutes.add(Math.floor((at - 1) / MINUTE)),
+    save,
+    /** Stores each minute, and thins the prices in memory before `from`. */
+    async tick(now: Instant, horizon: Instant, active: ReadonlySet<string>, from: Instant) {
+      if (now - thinnedAt >= THIN_EVERY) {
+        thinnedAt = now
+        market.thin(Math.min(from, horizon) - BY_SECONDS)
+      }
+      if (now - savedAt < MINUTE) return
+      savedAt = now
+      await save(horizon, active)
+    },
+  }
+}

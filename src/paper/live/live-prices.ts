@@ -1,0 +1,298 @@
+import { CANDLE_LENGTHS, type CandleEntity, type CandleInterval } from '#contract/market.ts'
+import type { Instant } from '#contract/primitives.ts'
+import type { MarketState } from '#contract/system.ts'
+
+import { LIVE_EXCHANGES } from '../engine/market/live-exchanges.ts'
+import { type LiveMarket, stepOf } from '../engine/market/live-market.ts'
+import type { Watched } from '../engine/watched.ts'
+import { RefusalWithHeaders } from '../http/refusal.ts'
+import { found } from '../refusal.ts'
+import { type FeedClock, FeedFailure, type FeedOutage, type MarketFeed } from './feed.ts'
+import { fillGap } from './fill-gap.ts'
+import { keepPrices, type StoredPrices } from './kept-prices.ts'
+import { readListing, readTickers } from './listing.ts'
+
+const SECOND = 1_000
+/** In milliseconds of silence: from then on prices are told as old. */
+const STALE_AFTER = 10_000
+/** In milliseconds of silence: each connection has several messages per second. */
+const SILENT_AFTER = 3_000
+const RETRY_AFTER = 5_000
+const TICKERS_EVERY = 5_000
+const LISTING_EVERY = 3_600_000
+/** In milliseconds: a pair that a page has asked for is streamed that long. */
+const SHOWN_FOR = 60_000
+const MAX_CACHED_CANDLES = 200
+
+/** The worlds that act on these prices. */
+export type LiveWorlds = {
+  watched: () => Watched[]
+  /** Advances all worlds to `until()`. */
+  settle: () => Promise<void>
+}
+
+type Parts = {
+  feed: MarketFeed
+  market: LiveMarket
+  clock: FeedClock
+  stored: StoredPrices
+  say: (sentence: string) => void
+  failed: (error: unknown) => void
+}
+
+const NO_WORLDS: LiveWorlds = { watched: () => [], settle: () => Promise.resolve() }
+
+export type LivePrices = Awaited<ReturnType<typeof livePrices>>
+
+/**
+ * The prices of an exchange as worlds may act on them. Time in the worlds never passes `until()`:
+ * up to there all trades of the pairs they act on are known. After an outage the missed time is
+ * read before `until()` moves on.
+ */
+export async function livePrices({ feed, market, clock, stored, say, failed }: Parts) {
+  const { name } = LIVE_EXCHANGES[feed.name]
+  const kept = await keepPrices(market, stored)
+  let worlds: LiveWorlds = NO_WORLDS
+  /** The exchange's time, up to which all prices are known. */
+  let horizon: Instant = -Infinity
+  /** The exchange's time of its latest message. */
+  let latest: Instant = -Infinity
+  /** The machine's time less the exchange's, as messages arrive. */
+  let lag = SECOND
+  let heardAt: Instant = -Infinity
+  let outage: FeedOutage | undefined
+  /** Reason that the missed time cannot be read for now. */
+  let trouble: string | undefined
+  let isClosed = false
+  /** Pairs that stream, with the first moment from which all their trades arrive. */
+  const wholeFrom = new Map<string, Instant>()
+  const risen = new Set<string>()
+  const shown = new Map<string, Instant>()
+  let filling: Promise<void> | undefined
+  const waiting = new Set<() => void>()
+
+  const isTraded = (pair: string): boolean => {
+    const instrument = market.market.instrument(pair)
+    return instrument !== undefined && instrument.ended === undefined
+  }
+  const activeIn = (watched: readonly Watched[]): Set<string> =>
+    new Set(watched.flatMap(({ traded, held }) => [...traded, ...held]).filter(isTraded))
+  const isWhole = (pair: string): boolean => (wholeFrom.get(pair) ?? Infinity) <= horizon
+  const silence = (): number => clock.now() - heardAt
+
+  function stateNow(): MarketState['state'] {
+    if (silence() >= STALE_AFTER) return 'stale'
+    return outage || filling || !isWholeNow ? 'filling' : 'live'
+  }
+
+  /** As of the last look at the worlds. */
+  let isWholeNow = false
+  let active: ReadonlySet<string> = new Set()
+  let reachedBy: Instant = -Infinity
+
+  function look(): readonly Watched[] {
+    const watched = worlds.watched()
+    active = activeIn(watched)
+    reachedBy = Math.min(...watched.map(({ now }) => now))
+    return watched
+  }
+
+  /** Moves the horizon on, or starts reading what was missed. */
+  function move(): void {
+    if (isClosed || filling || worlds === NO_WORLDS) return
+    isWholeNow = [...active].every(isWhole)
+    if (!isWholeNow) {
+      const to = Math.max(...Array.from(active, (pair) => wholeFrom.get(pair) ?? Infinity))
+      // The exchange's own records lag behind its stream.
+      if (latest >= to + SECOND) fill(to)
+      return
+    }
+    horizon = Math.max(horizon, latest)
+    trouble = undefined
+    for (const go of waiting) go()
+    waiting.clear()
+  }
+
+  function fill(to: Instant): void {
+    const gap = () => {
+      const watched = look()
+      return { watched, gaps: [...active].filter((pair) => !isWhole(pair)) }
+    }
+    const moveTo = async (at: Instant): Promise<void> => {
+      horizon = at
+      kept.acted(at)
+      await worlds.settle()
+    }
+    let again = 0
+    filling = fillGap({ feed, market, from: () => horizon, to, look: gap, moveTo })
+      .catch((error: unknown) => {
+        if (!(error instanceof FeedFailure)) failed(error)
+        trouble = error instanceof Error ? error.message : 'the missed prices cannot be read'
+        const retryAt = error instanceof FeedFailure ? error.retryAt : undefined
+        again = Math.max(RETRY_AFTER, (retryAt ?? 0) - clock.now())
+      })
+      .finally(() => {
+        filling = undefined
+        if (again === 0) move()
+        else clock.after(again, move)
+      })
+  }
+
+  const stream = feed.open({
+    trade({ pair, price, at }) {
+      const step = stepOf(at)
+      if (step > horizon) market.add(pair, { at: step, price })
+    },
+    quote({ pair, bid, ask }) {
+      market.quote(pair, stepOf(Math.max(latest, horizon)), { bid, ask })
+    },
+    status: () => void refreshListing(),
+    pulse(at, exchangeTime) {
+      heardAt = at
+      if (exchangeTime !== undefined) {
+        lag = Math.max(at - exchangeTime, lag - Math.abs(lag) / 10)
+        for (const pair of risen) wholeFrom.set(pair, stepOf(exchangeTime))
+        risen.clear()
+      }
+      latest = Math.max(latest, exchangeTime ?? at - lag)
+      move()
+    },
+    up(pairs) {
+      outage = undefined
+      for (const pair of pairs) if (!wholeFrom.has(pair)) risen.add(pair)
+      for (const pair of wholeFrom.keys()) if (!pairs.has(pair)) wholeFrom.delete(pair)
+    },
+    stale: () => undefined,
+    down(next) {
+      if (!outage) say(`${name} sends no prices: ${next.reason}.`)
+      outage = next
+      wholeFrom.clear()
+      risen.clear()
+      market.endQuotes(stepOf(Math.max(latest, horizon)))
+    },
+    unreadable: (_count, sentence) => say(sentence),
+  })
+
+  let watching = ''
+  function watch(): void {
+    for (const [pair, until] of shown) if (until < clock.now()) shown.delete(pair)
+    const pairs = new Set([...active, ...shown.keys()])
+    const names = [...pairs].toSorted().join()
+    if (names === watching) return
+    watching = names
+    stream.watch(pairs)
+  }
+
+  let listedAt = -Infinity
+  let askedAt = -Infinity
+  async function refreshListing(): Promise<void> {
+    listedAt = clock.now()
+    askedAt = listedAt
+    await readListing(feed, market, taking()).catch((error: unknown) => {
+      listedAt = -Infinity
+      reported(error)
+    })
+  }
+  async function refreshTickers(): Promise<void> {
+    askedAt = clock.now()
+    await readTickers(feed, market, taking()).catch(reported)
+  }
+  /** A pair that a world acts on, or that streams, takes no price from elsewhere. */
+  const taking = () => ({
+    at: stepOf(Math.max(latest, horizon, clock.now() - lag - SECOND)),
+    isFree: (pair: string): boolean => !active.has(pair) && !wholeFrom.has(pair),
+  })
+  function reported(error: unknown): void {
+    if (!(error instanceof FeedFailure)) return failed(error)
+    trouble = error.message
+  }
+
+  const cached = new Map<string, { until: Instant; rows: Promise<CandleEntity[]> }>()
+
+  return {
+    until: (): Instant => horizon,
+    /** The worlds' own time is where reading begins. */
+    begin(own: LiveWorlds): void {
+      worlds = own
+      look()
+      horizon = Number.isFinite(reachedBy) ? reachedBy : -Infinity
+      watch()
+    },
+    /** Looks at the worlds again: a command may have begun a pair that is not streamed yet. */
+    noted(): void {
+      look()
+      watch()
+      move()
+    },
+    acted: (): void => kept.acted(horizon),
+    /** Streams pairs that a page shows. */
+    show(pairs: Iterable<string>): void {
+      for (const pair of pairs) if (isTraded(pair)) shown.set(pair, clock.now() + SHOWN_FOR)
+      watch()
+    },
+    /** Resolves once orders can be taken. */
+    ready: (): Promise<void> =>
+      stateNow() === 'live' ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve)),
+    /** Throws 503 while no order can be taken. */
+    check(): void {
+      if (stateNow() === 'live' && silence() < SILENT_AFTER) return
+      const reason = trouble ?? outage?.reason
+      const because = reason === undefined ? '' : `: ${reason}`
+      const sentence =
+        silence() < SILENT_AFTER
+          ? `The prices of ${name} are being read up to now${because}; orders are taken again then.`
+          : `${name} has sent no prices ${spanOf(silence())}${because}; orders are taken again when they return.`
+      throw new RefusalWithHeaders('world_unavailable', sentence, {
+        'Retry-After': String(RETRY_AFTER / SECOND),
+      })
+    },
+    state(): MarketState {
+      const price_at = Number.isFinite(heardAt) ? heardAt : kept.lastAt()
+      return { source: feed.name, state: stateNow(), price_at, attempt: outage?.attempt ?? 0 }
+    },
+    trouble: (): string | undefined => trouble ?? outage?.reason,
+    /** Once a second. Resolves once what is due was read and stored. */
+    async tick(): Promise<void> {
+      const now = clock.now()
+      look()
+      watch()
+      move()
+      const isDue = silence() < STALE_AFTER || !Number.isFinite(heardAt)
+      if (isDue && now - listedAt >= LISTING_EVERY) await refreshListing()
+      if (isDue && now - askedAt >= TICKERS_EVERY) await refreshTickers()
+      await kept.tick(now, horizon, active, reachedBy)
+    },
+    /** Candles of the exchange's past. Throws 503 if they cannot be read. */
+    async candles(pair: string, interval: CandleInterval, from: Instant, to: Instant) {
+      found(market.market.instrument(pair), 'pair', pair)
+      const length = CANDLE_LENGTHS[interval]
+      const [begin, end] = [Math.ceil(from / length) * length, Math.floor(to / length) * length]
+      const key = `${pair} ${interval} ${begin} ${end}`
+      const now = clock.now()
+      const known = cached.get(key)
+      if (known && known.until > now) return known.rows
+      const rows = feed.candles(pair, interval, begin, end + length).then(
+        ({ candles }) => candles,
+        (error: unknown) => {
+          cached.delete(key)
+          if (!(error instanceof FeedFailure)) throw error
+          throw new RefusalWithHeaders('world_unavailable', error.message, { 'Retry-After': '5' })
+        },
+      )
+      cached.delete(key)
+      cached.set(key, { until: end + length < now ? Infinity : now + TICKERS_EVERY, rows })
+      const [oldest = ''] = cached.keys()
+      if (cached.size > MAX_CACHED_CANDLES) cached.delete(oldest)
+      return rows
+    },
+    async close(): Promise<void> {
+      isClosed = true
+      stream.close()
+      await filling
+      await kept.save(horizon, active)
+    },
+  }
+}
+
+const spanOf = (span: number): string =>
+  Number.isFinite(span) ? `for ${Math.floor(span / SECOND)} s` : 'yet'

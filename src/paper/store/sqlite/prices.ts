@@ -1,0 +1,35 @@
+import type { KeptStep } from '../store.ts'
+import type { Database } from './database.ts'
+
+/** Prices of a live market that its worlds acted on, and one of each five minutes. */
+export const pricesTable = `
+  CREATE TABLE IF NOT EXISTS live_prices (
+    pair TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    price TEXT NOT NULL,
+    PRIMARY KEY (pair, at)
+  ) STRICT, WITHOUT ROWID;
+`
+
+const LISTING = 'live_listing'
+
+export function pricesIn(database: Database) {
+  const select = database.prepare('SELECT pair, at, price FROM live_prices ORDER BY pair, at')
+  const listing = database.prepare('SELECT value FROM settings WHERE name = :name')
+  const putListing = database.prepare(
+    'INSERT OR REPLACE INTO settings (name, value) VALUES (:name, :value)',
+  )
+  const put = database.prepare(
+    'INSERT OR REPLACE INTO live_prices (pair, at, price) VALUES (:pair, :at, :price)',
+  )
+  return {
+    read: () => ({
+      listing: (listing.get({ name: LISTING }) as { value: string } | undefined)?.value ?? '',
+      steps: select.all() as KeptStep[],
+    }),
+    save(value: string, steps: readonly KeptStep[]): void {
+      putListing.run({ name: LISTING, value })
+      for (const step of steps) put.run({ ...step })
+    },
+  }
+}

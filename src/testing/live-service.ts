@@ -1,0 +1,75 @@
+import { getTime } from '#contract/system.ts'
+
+import { handFeed } from './hand-feed.ts'
+import { openTestService, type Wishes } from './open-test-service.ts'
+
+const SECOND = 1_000
+const STARTS_AT = Date.UTC(2026, 5, 1, 12)
+
+/** A service at the prices of an exchange that the test drives, second by second. */
+export async function openLiveService(wishes: Wishes & { isUp?: boolean } = {}) {
+  const clock = { now: wishes.startsAt ?? STARTS_AT }
+  const exchange = handFeed(clock)
+  const waiting = new Set<() => void>()
+  const service = await openTestService({
+    ...wishes,
+    startsAt: clock.now,
+    feed: exchange.feed,
+    later(_, run) {
+      waiting.add(run)
+      return () => waiting.delete(run)
+    },
+  })
+  await service.process.openWorlds()
+
+  /** Lets a second pass, with a message of the exchange in it. */
+  async function second(): Promise<void> {
+    clock.now += SECOND
+    service.clock.now = clock.now
+    service.clock.steady += SECOND
+    exchange.pulse()
+    await service.process.tick()
+    await new Promise(setImmediate)
+  }
+  async function seconds(count: number): Promise<void> {
+    for (let passed = 0; passed < count; passed++) await second()
+  }
+  /** Lets the clock jump, as when the machine slept. */
+  function sleep(span: number): void {
+    clock.now += span
+    service.clock.now = clock.now
+  }
+  async function untilLive(most = 60): Promise<void> {
+    for (let passed = 0; passed < most; passed++) {
+      await second()
+      const { market } = await service.client.call(getTime, {})
+      if (market?.state === 'live') return
+    }
+    throw new Error('The prices did not come')
+  }
+  /** Runs what waits for a next try. */
+  function later(): void {
+    for (const run of waiting) run()
+    waiting.clear()
+  }
+  if (wishes.isUp !== false) {
+    exchange.connect()
+    await untilLive()
+  }
+  /** Fails if the service reported a failure of its own. */
+  async function closeWhole(): Promise<void> {
+    await service.close()
+    if (service.failures.length > 0) throw new AggregateError(service.failures)
+  }
+  return {
+    ...service,
+    machine: clock,
+    exchange,
+    second,
+    seconds,
+    sleep,
+    later,
+    untilLive,
+    closeWhole,
+  }
+}
