@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 840,
   market: 2_860,
   money: 567,
-  paper: 23_900,
+  paper: 24_950,
   query: 2_013,
   routes: 641,
   session: 2_290,
