@@ -3,24 +3,29 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
 /**
- * Public prices of one exchange. Amounts are exact from the wire on; prices and sizes are above
- * zero, and rows that break this are dropped and counted. Pairs are spelled `QUOTE_BASE`. Reads
- * reject with a `FeedFailure` and nothing else.
+ * Public prices of one exchange. Amounts are exact from the wire on, prices and sizes above zero.
+ * Pairs are spelled `QUOTE_BASE`. Reads reject with a `FeedFailure` and nothing else.
  */
 export type MarketFeed = {
   readonly name: 'binance' | 'kraken'
-  /** All spot pairs. Delisted ones are missing, or halted if the exchange still lists them. */
+  /**
+   * All spot pairs; unreadable rows are dropped and counted. Delisted pairs are missing, or halted
+   * if the exchange still lists them.
+   */
   instruments: () => Promise<FeedInstrument[]>
-  /** All pairs at once. Costs about 1.5 % of a minute's limit: every 5 s at most. */
+  /** All pairs at once, unreadable rows dropped and counted. Ask every 10 s at most. */
   tickers: () => Promise<FeedTicker[]>
-  /** Candles that open within `from` ≤ time < `to`; the last may be unfinished. */
+  /**
+   * Candles that open within `from` ≤ time < `to`; the last may be unfinished. One unreadable
+   * candle rejects all, so that no price is missed in silence.
+   */
   candles: (
     pair: string,
     interval: CandleInterval,
     from: Instant,
     to: Instant,
   ) => Promise<FeedCandles>
-  /** Last price of each whole second with a trade within `from` ≤ time < `to`, complete. */
+  /** Last price of each whole second with a trade within `from` ≤ time < `to`: all or a failure. */
   seconds: (pair: string, from: Instant, to: Instant) => Promise<FeedStep[]>
   /** Starts the connection and keeps it up. */
   open: (events: FeedEvents) => FeedStream
@@ -35,7 +40,7 @@ export type FeedStream = {
 
 /** Called one after another; a trade or quote of a pair that is not watched never arrives. */
 export type FeedEvents = {
-  /** Each trade once, by ascending id. Trades missed while down are not repeated here. */
+  /** Each trade once, by ascending id and time. Trades missed while down are not repeated here. */
   trade: (trade: FeedTrade) => void
   quote: (quote: FeedQuote) => void
   /** Status of a watched pair changed; checked about once a minute. */
@@ -84,12 +89,7 @@ export type FeedTicker = {
   open: Decimal
   /** In quote units over 24 h. Kraken: base volume times average price. */
   quoteVolume: Decimal
-  /** Missing if a side of the book is empty. */
-  bid?: Decimal
-  ask?: Decimal
-  bidSize?: Decimal
-  askSize?: Decimal
-}
+} & FeedBook
 
 /** Ascending. `from` is the earliest time covered: later than asked if the exchange has no more. */
 export type FeedCandles = { from: Instant; candles: FeedCandle[] }
@@ -110,14 +110,10 @@ export type FeedStep = { at: Instant; price: Decimal }
 export type FeedTrade = { pair: string; id: number; price: Decimal; size: Decimal; at: Instant }
 
 /** Best prices. `at` is the exchange's time, or this machine's if the message has none. */
-export type FeedQuote = {
-  pair: string
-  bid: Decimal
-  ask: Decimal
-  bidSize: Decimal
-  askSize: Decimal
-  at: Instant
-}
+export type FeedQuote = { pair: string; at: Instant } & FeedBook
+
+/** A side of the book that is empty has neither price nor size: nothing can be traded there. */
+export type FeedBook = { bid?: Decimal; ask?: Decimal; bidSize?: Decimal; askSize?: Decimal }
 
 /** A read that gave nothing. `retryAt` is set while the exchange wants no requests. */
 export class FeedFailure extends Error {

@@ -144,7 +144,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       if (step > horizon) market.add(pair, { at: step, price })
     },
     quote({ pair, bid, ask }) {
-      market.quote(pair, stepOf(Math.max(latest, horizon)), { bid, ask })
+      const best = bid && ask && { bid, ask }
+      market.quote(pair, stepOf(Math.max(latest, horizon)), best)
     },
     status: () => void refreshListing(),
     pulse(at, exchangeTime) {
