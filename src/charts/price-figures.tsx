@@ -35,7 +35,6 @@ export const indicatorValues = (
 
 type CandleReadoutProps = { candle: PriceCandle | undefined; values: readonly NamedValue[] }
 
-/** Time, prices and volume of a candle with its indicators, above a chart. */
 export function CandleReadout({ candle, values }: CandleReadoutProps) {
   const { timeZone } = useDisplayPreferences()
   if (candle === undefined) return null

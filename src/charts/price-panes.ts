@@ -11,7 +11,7 @@ import type { IndicatorSeries, PriceCandle, PriceIndicator } from './price-data.
 import { valueText } from './price-figures.tsx'
 import { AXIS_NUMBER_ROOM, type Colours } from './price-look.ts'
 
-/** Height of a lower pane, as a fraction of the price pane. */
+/** Fraction of the price pane. */
 const PANE_PART = 0.45
 /** Alpha of bars, appended to a hex colour. */
 const BAR_OPACITY = '8c'

@@ -36,7 +36,6 @@ export type ValueUnit = {
   signed?: boolean | undefined
 }
 
-/** Figures of a chart. Numbers are doubles for drawing only. */
 export type TimeFigures = {
   /** Instants, or names at positions 0, 1, 2 and so on. */
   along: 'time' | readonly string[]

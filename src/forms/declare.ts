@@ -33,7 +33,6 @@ export type Declared<T extends Tree = Tree, Context = never> = {
   /** Replaces type errors of empty fields by their need. */
   withWants: (issues: Attributes, values: ValuesOf<T>, context: Context) => Attributes
   stillToDo: (issues: Attributes, values: ValuesOf<T>) => string | undefined
-  /** First field with a missing value. */
   next: (issues: Attributes) => string | undefined
   /** All choices, without typed text, as a string to compare. */
   choicesText: (values: ValuesOf<T>) => string

@@ -11,7 +11,6 @@ import {
 import { type ApiError, cutWords } from '#client/api-error.ts'
 import type { Attributes } from '#contract/sentences.ts'
 
-/** Valid request, or its errors by dotted path. */
 export type Judged<Request> =
   | { draft: Request; issues?: undefined }
   | { draft?: undefined; issues: Attributes }

@@ -74,7 +74,6 @@ export type Again = {
   label: string
   next?: string | undefined
   reason?: string | undefined
-  /** Sends the same again if omitted. */
   onPress?: (() => void) | undefined
 }
 

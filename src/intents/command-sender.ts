@@ -139,9 +139,7 @@ export function createCommandSender(parts: CommandSenderParts) {
     journal.show({ ...intent, outcome: { kind: 'unsent', because }, endedAt: intent.sentAt })
   }
 
-  /**
-   * Releases the bytes together with the outcome, so that they can be sent again once it is known.
-   */
+  /** Releases the bytes together with the outcome; then they can be sent again. */
   async function end(
     id: string,
     { outcome, said, kept, secret }: Ended & Pick<Intent, 'kept'>,
@@ -197,7 +195,6 @@ export function createCommandSender(parts: CommandSenderParts) {
      */
     send: <E extends Endpoint>(endpoint: E, request: RequestOf<E>, wishes?: SendWishes): string =>
       sendPrepared(client.prepare(endpoint, request), wishes),
-    /** Sends exactly the reviewed bytes. */
     sendPrepared,
     /** Sends a held request under its id, after the trader confirmed it. */
     sendPending(id: string): void {

@@ -84,9 +84,7 @@ const pauseOf = ({ prepared: { endpoint }, ...wish }: Act, { obstacleTo }: Lent)
 const whyNot = (act: Act, { obstacleTo, moment }: Lent): string | undefined =>
   obstacleTo(act.prepared.endpoint, act) ?? whyTooLate(act, moment())
 
-/**
- * Finds an intent with the same bytes, recent or open, or one that may have created this already.
- */
+/** Finds an intent with the same bytes, recent or open, or a possible earlier creation. */
 async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | undefined> {
   const bytes = dedupeKey(act.prepared)
   const recent = await journal.like(bytes, moment().at - REPEAT_WINDOW)
@@ -99,9 +97,7 @@ async function firstLike(act: Act, { journal, moment }: Lent): Promise<Intent | 
   return [...recent, ...open].find((intent) => intent.id !== act.id && hasLeft(intent))
 }
 
-/**
- * The refusal may answer the network's second delivery. Creations are counted by the reconciler.
- */
+/** The refusal may answer the network's second delivery. The reconciler counts creations. */
 const mayHaveMetItsCopy = ({ error }: RefusedOutcome, intent: Intent): boolean =>
   !isMaking(intent) && !isKeyed(intent) && !isOfRequest(error, intent.body)
 

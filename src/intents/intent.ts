@@ -25,7 +25,6 @@ export type Difference = {
 }
 
 export type Kept = {
-  /** Empty if no difference is known. */
   differs: readonly Difference[]
   isReading?: true
   /** Reason, as a sentence, for settings that were not compared. */

@@ -55,13 +55,11 @@ export function createJournal({ store, openedAt, announce }: JournalParts) {
     all: () => current,
     /** Every intent that this browser has recorded. */
     kept: () => kept,
-    /** Intents of earlier visits have been loaded. */
     isLoaded: () => isLoaded,
     find(id: string): Intent | undefined {
       byId ??= new Map(kept.map((intent) => [intent.id, intent]))
       return byId.get(id)
     },
-    /** Shows an intent that is not recorded yet. */
     show: (intent: Intent) => void holdNew(intent),
     /** Removes an intent that was never sent. */
     drop: (id: string) => hold(others(id)),

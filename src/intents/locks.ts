@@ -1,4 +1,3 @@
-/** Named locks, shared by all tabs. */
 export type Locks = {
   ifFree(name: string, act: (isFree: boolean) => Promise<void>): Promise<void>
   whenFree(name: string, act: () => Promise<void>): Promise<void>

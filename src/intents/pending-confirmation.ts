@@ -11,7 +11,6 @@ export type Act = Pick<Intent, 'mode' | 'price'> &
     prepared: Prepared
     isDeliberate: boolean
     askedAt: Instant
-    /** Time on the monotonic clock. */
     askedSteady: number
     /** `fetch` was called, so the request may have been sent. */
     hasLeft: boolean

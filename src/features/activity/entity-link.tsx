@@ -14,7 +14,6 @@ import type { Intent } from '#intents/intent.ts'
 import { idsOf } from '#intents/outcome.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
-/** SmartTrade or grid bot by number, or DCA bot by UUID. */
 type EntityRef = { kind: 'SmartTrade' | 'grid bot'; id: Id } | { kind: 'DCA bot'; id: string }
 
 export function entityRefsOf(intent: Intent): EntityRef[] {

@@ -212,7 +212,7 @@ function SigningInspector({ intent }: { intent: Intent }) {
   )
 }
 
-/** Bytes per row in the drawer. */
+/** In bytes. */
 const WIDTH = 8
 
 /** Hex dump of a text: offset, bytes and printable characters. */

@@ -73,9 +73,7 @@ export type Comparison = {
   whyNoLine: string | undefined
 }
 
-/**
- * Realised profit up to an instant, in percent of the capital; daily average after the first day.
- */
+/** Realised profit up to an instant, in percent of the capital; daily average after a day. */
 export type Moment = { at: Instant; total: Decimal; day: Decimal | undefined }
 
 const PLACES = 6
@@ -221,7 +219,6 @@ function capitalBy(scale: Scale | string): Figure {
   return { value: divide(multiply(over, HUNDRED), times, CAPITAL_PLACES, 'half-even') }
 }
 
-/** Source of a bot's orders, in the history's term. */
 export const sourceOf = ({ kind }: BotRef): OrderSource =>
   kind === 'grid' ? 'grid_bot' : 'dca_bot'
 

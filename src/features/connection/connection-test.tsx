@@ -165,7 +165,6 @@ type StepListProps = {
   isRunning: boolean
   /** Scrolls each new step into view. */
   isFollowed?: boolean
-  /** Tests the signature of requests with a body. */
   onTestBody?: (() => void) | undefined
 }
 

@@ -128,7 +128,7 @@ export async function* testConnection(parts: TestParts): AsyncGenerator<Step, Te
     const step = permissionStep(`${name} (${words.permission(needs)})`, failure, parts)
     const isPlan = failure?.kind === 'refused' && words.plan?.isRefusal(failure.description)
     if (isPlan) planRefusal ??= failure.description
-    // The plan is a separate step.
+    // The step of the plan, at the end, has its reason.
     yield isPlan ? { ...step, detail: 'The plan does not allow it.', remedies: [] } : step
     // Further requests would prolong the block.
     if (failure?.kind === 'refused' && isTurningAway(failure.status)) {

@@ -30,7 +30,6 @@ const money = (value: Decimal, { quote_currency: unit }: DealPlan) => (
 const number = (value: Decimal) => <Amount value={value} isPrice minPlaces={2} />
 const percent = (value: Decimal) => <Percent value={value} isRate />
 
-/** Setting that applies only while its switch is on. */
 const whileOn = (isOn: 'tp_trailing' | 'stop_loss_enabled', one: Setting<DealPlan>) => ({
   ...one,
   value: (bot: DealPlan) => (bot[isOn] ? one.value(bot) : <span className="text-ink-3">off</span>),

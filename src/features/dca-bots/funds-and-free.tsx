@@ -22,9 +22,7 @@ import { Age } from '#ui/time.tsx'
 
 import type { DealPlan } from './ladder.ts'
 
-/**
- * Funds that the deals may use, beside the free balance of the account. A planned bot has no id.
- */
+/** Funds that the deals may use, beside the account's free balance. A planned bot has no id. */
 export function FundsAndFree({ bot }: { bot: DealPlan }) {
   const { clock } = useService()
   const { quote_currency: quote, active_trades: open, max_active_trades: most } = bot

@@ -2,7 +2,6 @@ import type { DcaBot } from '#contract/dca-bots.ts'
 import type { DcaDeal } from '#contract/dca-deals.ts'
 import { ZERO } from '#money/decimal.ts'
 
-/** Open deals of a bot, or the reason that they are unknown. */
 type OpenDeals =
   | { deals: readonly DcaDeal[]; reason?: undefined }
   | { deals?: undefined; reason: string }

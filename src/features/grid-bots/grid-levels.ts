@@ -13,7 +13,6 @@ const LOOKS: Record<GridLineView['state'], PriceLevel['look']> = {
   mark: 'caution',
 }
 
-/** Faint grid lines, and prices with another effect on the bot. */
 export function lineLevels(
   lines: readonly Pick<GridLineView, 'price' | 'state' | 'words'>[],
 ): PriceLevel[] {

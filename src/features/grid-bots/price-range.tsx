@@ -47,7 +47,6 @@ export function PriceRange(props: PriceRangeProps) {
   )
 }
 
-/** Position of the price in the range; amber outside it. */
 export function RangeText({ bot }: { bot: GridBot }) {
   const position = rangePosition(bot)
   if (!position) return <UnknownValue reason={NO_POSITION} />

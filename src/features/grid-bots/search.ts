@@ -8,7 +8,6 @@ export const SEVERAL = z.enum(['all', 'selected', 'run'])
 
 /** URL parameters of the overview; invalid ones fall back to their default. */
 export const gridBotSearch = z.object({
-  /** Bot whose stop sheet is open, or the sheet for several. */
   stop: orAbsent(z.union([heldId, SEVERAL])),
   find: orAbsent(textSized(1, 100)),
   state: orAbsent(z.enum(['running', 'disabled'])),

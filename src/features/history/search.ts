@@ -18,7 +18,7 @@ export const GROUPS = ['pair', 'source', 'role', 'tag'] as const
 export type GroupKind = (typeof GROUPS)[number]
 
 /**
- * `all`, a year such as `2026` or a month such as `2026-10`; a year in the URL parses as a number.
+ * `all`, a year such as `2026` or a month such as `2026-10`; the router reads a year as a number.
  */
 const periodText = z.pipe(z.transform(String), textLike(/^(all|20\d\d|20\d\d-(0[1-9]|1[0-2]))$/))
 

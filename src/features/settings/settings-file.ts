@@ -31,7 +31,6 @@ type ColumnSetting = keyof typeof COLUMNS
 /** Notifications need this browser's permission, and deposit readings belong to one connection. */
 const OF_THIS_BROWSER: readonly (keyof Settings)[] = ['notices', 'depositReadings']
 
-/** Path for errors of the whole file. */
 const WHOLE = 'file'
 
 const MOST_READS = 600

@@ -83,9 +83,7 @@ export function openPositionOf(
   return { cost, units: sharedUnits(trade, cost.units, steps, lot) }
 }
 
-/**
- * Break-even of a stop, the stop's current place, and the result of closing all open units there.
- */
+/** Break-even of a stop, its current place, and the result of closing all open units there. */
 export type BreakEven = {
   state: string
   price: Decimal

@@ -59,7 +59,6 @@ export function figuresOf(rows: Rows<DcaBot>) {
     atLast: bots.filter(
       (bot) => openDealsOf(bot).deals?.some((deal) => isAtLastOrder(deal, bot)) === true,
     ),
-    /** Number of bots with unknown open deals. */
     unknown,
     whyUnknown: unknown[0] ? moneyOf(unknown[0]).invested.reason : NOT_SENT,
     withDeals: open.length,

@@ -187,7 +187,6 @@ const GROUPS = [
 type StrategyGroupsProps = {
   conditions: readonly DealStartCondition[]
   baseUrl: string
-  /** All bots, once read. */
   bots: readonly DcaBot[] | undefined
   /** Pair for the indicator charts; absent if the service offers no candles. */
   pair: string | undefined

@@ -116,7 +116,6 @@ function TokenEnds({ at, minutes, tokenForm }: TokenEndsProps) {
   )
 }
 
-/** The service can renew a token with the key. */
 const useCanRenew = (): boolean => useExtension(renewToken) === true
 
 type RenewTokenProps = {

@@ -152,7 +152,6 @@ type FollowedRowProps = {
   onUnfollow: () => void
 }
 
-/** Bot known by id: its required funds, and the bot as a stop returned it. */
 function FollowedRow({ id, stopReason, onStop, onUnfollow }: FollowedRowProps) {
   const { clock } = useService()
   const intents = useKeptIntents()
@@ -258,7 +257,6 @@ function Failure({ error }: { error: ApiError }) {
   )
 }
 
-/** Ids in typed or pasted text, and the words that are not ids. */
 export type ReadIds = { ids: Id[]; unreadable: string[] }
 
 /** Accepts several ids between spaces, commas or semicolons, also "#48211" and links to a bot. */

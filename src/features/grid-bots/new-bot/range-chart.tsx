@@ -23,7 +23,6 @@ type RangeChartProps = {
   pair: string
   exchange: string | undefined
   last: Decimal | undefined
-  /** Bounds of the range, typed or suggested. */
   edges: Record<Edge, { price: Decimal; isSuggested: boolean }>
   lines: readonly { price: Decimal; side: 'buy' | 'sell' | null }[]
   tick: Decimal | undefined

@@ -309,7 +309,6 @@ const MoreMenu = ({ label, reason, onStop }: MoreMenuProps) => (
 
 type SelectionFooterProps = { selection: Selection; reason: string | undefined; onStop: () => void }
 
-/** Number of selected bots, with buttons to clear the selection and stop them. */
 function SelectionFooter({ selection, reason, onStop }: SelectionFooterProps) {
   const count = selection.ids.length
   return (

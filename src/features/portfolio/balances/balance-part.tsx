@@ -56,7 +56,6 @@ type BalancePartProps = {
   look: BalancesLook
   /** The content above the sale is still growing. */
   isLoading: boolean
-  /** Drawn between allocation and sale. */
   children: ReactNode
 }
 

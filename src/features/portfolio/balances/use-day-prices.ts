@@ -48,9 +48,7 @@ export function useDayPrices(assets: readonly Asset[], isWanted: boolean): Price
   return isOffered ? ({ id }) => prices.get(id) : undefined
 }
 
-/**
- * The trader has started to use the page: one request per coin is too many for a page only opened.
- */
+/** The trader uses the page: one request per coin is too many for a page only opened. */
 function useTurnedTo(): boolean {
   const [isTurnedTo, setTurnedTo] = useState(false)
   useEffect(() => {

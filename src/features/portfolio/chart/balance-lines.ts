@@ -72,7 +72,6 @@ function finite(line: Line): Line {
   return { at: at.filter(has), value: value.filter(has) }
 }
 
-/** Part of a line from an instant on. */
 function since({ at, value }: Line, begin: number): Line {
   const first = at.findIndex((instant) => instant >= begin)
   return first <= 0 ? { at, value } : { at: at.subarray(first), value: value.subarray(first) }

@@ -96,9 +96,7 @@ export function RealisedLines({ split, performance, isOver }: RealisedLinesProps
   )
 }
 
-/**
- * Days of the history with the same orders; `undefined` if the range begins or ends within a day.
- */
+/** Days of the history with the same orders; `undefined` if the range cuts a day. */
 export function wholeDaysOf(
   { startAt, endAt }: Span,
   isOver: boolean,

@@ -76,9 +76,7 @@ function exitsOf(values: DraftValues, market: MarketView) {
   return { take_profit, stop_loss, note: values.note }
 }
 
-/**
- * The ticket has one price type for all targets; until it is changed, each target keeps its own.
- */
+/** The ticket has one price type for all targets; until changed, each target keeps its own. */
 function withOwnTypes(takeProfit: unknown, trade: Trade): unknown {
   const { steps = [], ...rest } = takeProfit as { steps?: SentStep[] }
   const typeOf = (id: string | undefined) =>

@@ -36,7 +36,6 @@ export type TradeToChange = {
   obstacle: string | undefined
   /** Changes of the trade since its last review. */
   since: readonly ChangedLine[]
-  /** Reviews the same change of the trade as it is now. */
   reviewAnew: (was: Trade, now: Trade) => void
 }
 

@@ -17,7 +17,6 @@ type SavedViewListProps = {
   onLeave: () => void
 }
 
-/** Views saved in this browser, and a field to save the current one. */
 export function SavedViewList({ search, onLeave }: SavedViewListProps) {
   const { kept, keep, remove } = useKeptByName('smart-trade-views', smartTradeSearch)
   return (
@@ -66,7 +65,6 @@ type TradeMenuProps = {
   onEnd: (trade: Trade, way: CloseAction) => void
 }
 
-/** Menu of one trade; the rows of a list share it. */
 export function TradeMenu({ opened, trade, onEnd }: TradeMenuProps) {
   const { id } = trade
   const closeActions = useCloseActions()(trade)

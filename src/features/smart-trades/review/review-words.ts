@@ -154,7 +154,6 @@ export function notesOf(
 
 type Order = {
   draft: SmartTradeDraft
-  /** Request body as it would be sent. */
   body: string
   left: Iterable<SoftKind>
 }

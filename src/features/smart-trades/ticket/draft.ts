@@ -185,7 +185,6 @@ export function leaving(market: MarketView, kinds: Iterable<SoftKind>): MarketVi
   return judged
 }
 
-/** Soft checks that a draft fails, with sentences. */
 export function softBlocks(draft: SmartTradeDraft, market: MarketView): SoftBlock[] {
   if (Object.keys(judgeAtExchange(draft, market)).length === 0) return []
   return SOFT_KINDS.flatMap((kind) => {

@@ -249,7 +249,6 @@ const fields = {
 
 export const ticketForm = declareForm<typeof fields, MarketView>(fields)
 
-/** Values of the ticket; amounts are text as typed. */
 export type DraftValues = ValuesOf<typeof fields>
 export type StepValues = DraftValues['take_profit']['steps'][number]
 export type LinkedPrice = StepValues['price']

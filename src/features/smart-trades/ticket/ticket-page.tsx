@@ -19,7 +19,6 @@ import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
 import { TicketBody } from './ticket-body.tsx'
 
 type TicketPageProps = {
-  /** Trade to copy. */
   like: Id | undefined
 }
 

@@ -118,9 +118,7 @@ const AT_ONCE = 100
 
 type FindTrade = { id: Id; signal: AbortSignal; onRead: (count: number) => void }
 
-/**
- * Searches all trades, newest first, for services without a read by number, and caches the trade.
- */
+/** Searches all trades, newest first, for services without a read by number, and caches it. */
 export async function findTrade(
   client: QueryClient,
   options: FindTrade,

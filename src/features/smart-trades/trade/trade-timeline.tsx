@@ -46,9 +46,7 @@ export function TradeTimeline({ trade }: { trade: Trade }) {
   )
 }
 
-/**
- * Newest orders on the trade's pair, which have the fill time of its entry that the trade lacks.
- */
+/** Newest orders on the trade's pair: they have the fill time of the entry, which a trade lacks. */
 export const useOrdersOf = (trade: Trade): OrdersRead | undefined =>
   useOrdersOn({
     pair: trade.pair,
