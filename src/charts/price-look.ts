@@ -1,3 +1,5 @@
+// Colours, text positions and ranges of a price chart, computed without drawing.
+
 import { LineStyle } from 'lightweight-charts'
 
 import { type ExportedFile, pngOf } from './chart-export.tsx'

@@ -1,3 +1,5 @@
+// Sends the rows of a bulk stop or a panic, and keeps their plan.
+
 import * as z from 'zod/mini'
 
 import { dealsAtStop, stopDcaBot } from '#contract/dca-bots.ts'

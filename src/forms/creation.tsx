@@ -1,3 +1,5 @@
+// Review and outcome of a new bot, shared by grid and DCA bots.
+
 import type { ComponentProps, ComponentType, ReactElement, ReactNode } from 'react'
 
 import type { AnswerOf, RequestOf, WriteEndpoint } from '#contract/endpoint.ts'

@@ -1,3 +1,5 @@
+// Turns the fields of a form into its schema, its request and the places of its errors.
+
 import { get } from 'react-hook-form'
 import * as z from 'zod/mini'
 

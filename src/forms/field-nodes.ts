@@ -1,3 +1,5 @@
+// Types and builders of form declarations.
+
 type TypedKind = 'amount' | 'percent' | 'count' | 'text' | 'note'
 export type Kind = TypedKind | 'place' | 'choice' | 'switch'
 

@@ -1,3 +1,5 @@
+// Account and pair of a new bot, with their market.
+
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 

@@ -1,3 +1,5 @@
+// Page of a new bot: form, preview and review.
+
 import {
   type ComponentType,
   type ReactNode,

@@ -1,3 +1,5 @@
+// Bulk runs of the current connection, their storage and the state of each row.
+
 import { useMemo, useSyncExternalStore } from 'react'
 
 import type { Instant } from '#contract/primitives.ts'

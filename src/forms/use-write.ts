@@ -1,3 +1,5 @@
+// Figures under review, and the hook that sends a write.
+
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState, useSyncExternalStore } from 'react'
 

@@ -1,3 +1,5 @@
+// Decides by an answer or a later read whether a write succeeded.
+
 import { ApiError } from '#client/api-error.ts'
 import type {
   Claim,

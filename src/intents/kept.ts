@@ -1,3 +1,5 @@
+// Settings that a service kept after a write, compared with those sent.
+
 import type { Claim, KeptReading } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { writeNamed } from '#contract/writes.ts'

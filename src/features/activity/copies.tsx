@@ -1,3 +1,5 @@
+// Copies of an order that the network repeated, with a button to keep only one.
+
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 

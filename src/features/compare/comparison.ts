@@ -1,3 +1,5 @@
+// Capital, result and line of a bot, for the comparison.
+
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { HistoricalTrade, OrderSource } from '#contract/history.ts'

@@ -1,3 +1,5 @@
+// Texts of a connection test: causes, remedies and how orders travel.
+
 import { refusalWords } from '#query/failure-words.ts'
 import type { Failure } from '#client/api-error.ts'
 import type { Transport } from '#client/transport.ts'

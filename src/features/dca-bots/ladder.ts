@@ -1,3 +1,5 @@
+// Orders of a bot's next deal, estimated from its settings.
+
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
 import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'

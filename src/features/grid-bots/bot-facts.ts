@@ -1,3 +1,5 @@
+// Result, currencies and stop actions of a grid bot, for all its pages.
+
 import { type GridBot, STOP_ACTIONS } from '#contract/grid-bots.ts'
 import { type Decimal, subtract } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'

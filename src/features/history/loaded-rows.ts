@@ -1,3 +1,5 @@
+// Loads the rows of a period, and says how far they reach.
+
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   useCallback,

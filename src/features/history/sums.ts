@@ -1,3 +1,5 @@
+// Profit of a period by day, month and group, and the number of rows that sums leave out.
+
 import { type Part, type Sum, sumsOf } from '#lists/sums.ts'
 import { add, compare, type Decimal, isNegative, isPositive, isZero, ZERO } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'

@@ -1,3 +1,5 @@
+// Rows of a panic, and the trader's choice among them.
+
 import type { DcaBot, DealsAtStop } from '#contract/dca-bots.ts'
 import type { ListedExchange } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'

@@ -1,3 +1,5 @@
+// Deals and coins that stay open after a panic.
+
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 

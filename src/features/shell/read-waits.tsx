@@ -1,3 +1,5 @@
+// Reasons why reads of a page wait, and the service's time for the ages on it.
+
 import { type Query, useIsFetching, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'

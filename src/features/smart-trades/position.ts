@@ -1,3 +1,5 @@
+// Cost, result and break-even of a position, from the totals that the service reports.
+
 import { heldUnits, unitsBeingReduced, unitsBeingTaken } from '#contract/smart-trade-funds-rules.ts'
 import { fundsStepsOf } from '#contract/smart-trade-funds.ts'
 import {

@@ -1,3 +1,5 @@
+// Sort orders, fills and sums of the grid bot list.
+
 import type { RangeFill } from '#charts/sparkline.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import type { Realised } from '#market/profits.ts'

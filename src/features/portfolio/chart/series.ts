@@ -1,3 +1,5 @@
+// Balance history with deposits, and the comparison lines computed from it.
+
 import {
   lastIndexUntil,
   type Line,

@@ -1,3 +1,5 @@
+// Facts of selling everything: assets sold and kept, and what is stopped.
+
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { RunningCounts } from '#contract/exchanges.ts'
 import type { GridBot } from '#contract/grid-bots.ts'

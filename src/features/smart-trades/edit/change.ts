@@ -1,3 +1,5 @@
+// Change of an open trade: its ticket, its request and its checks.
+
 import * as z from 'zod/mini'
 
 import type { MarketView } from '#contract/draft-rule.ts'

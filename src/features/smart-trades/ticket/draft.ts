@@ -1,3 +1,5 @@
+// Request, checks and preview of a ticket's values.
+
 import * as z from 'zod/mini'
 
 import { marketPriceOf, type MarketView } from '#contract/draft-rule.ts'
