@@ -39,6 +39,18 @@ it('the OpenAPI document is given to anybody and describes every endpoint, each 
   expect(operations.filter((one) => one.endsWith('undefined'))).toEqual([])
 })
 
+it('the OpenAPI document describes each tag and operation, as its generators and linters ask', () => {
+  type Described = { description?: string; tags: string[] }
+  const { tags, paths } = openApiDocument(false) as unknown as {
+    tags: { name: string; description?: string }[]
+    paths: Record<string, Record<string, Described>>
+  }
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  expect([...tags, ...operations].filter(({ description = '' }) => description === '')).toEqual([])
+  const used = new Set(operations.flatMap((operation) => operation.tags))
+  expect(new Set(tags.map(({ name }) => name))).toEqual(used)
+})
+
 it('the OpenAPI document is no part of the specified API alone, which has no extension', async () => {
   expect((await strict.fetch(URL_OF_DOCUMENT)).status).toBe(404)
   const names = Object.values<Endpoint>(api).flatMap(({ name, extension }) =>

@@ -182,20 +182,21 @@ function newDocument(strict: boolean): JsonSchema {
   }
 
   const paths: Record<string, JsonSchema> = {}
-  const tags = new Set<string>()
+  const tags = new Map<string, string>()
   for (const known of Object.values<Endpoint>(api)) {
     if (strict && known.extension) continue
     const endpoint = strict ? specified(known) : known
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
     const parameters = parametersOf(endpoint)
-    tags.add(tagOf(endpoint))
+    const [tag, about] = areaOf(endpoint)
+    tags.set(tag, about)
     paths[path] = {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
         operationId: endpoint.name,
-        tags: [tagOf(endpoint)],
+        tags: [tag],
         summary: endpoint.effect?.title ?? SUMMARIES[endpoint.name as WithoutEffect],
-        ...(descriptionOf(endpoint) !== '' && { description: descriptionOf(endpoint) }),
+        description: descriptionOf(endpoint),
         security: SECURITY[endpoint.security],
         ...(parameters.length > 0 && { parameters }),
         ...(endpoint.body && {
@@ -222,7 +223,7 @@ function newDocument(strict: boolean): JsonSchema {
         'Amounts are exact decimals, as text. A member of a body that is null counts as left out. A refusal names its code in `error`, and wrong members in `error_attributes`.',
     },
     servers: [{ url: '/' }],
-    tags: [...tags].map((name) => ({ name })),
+    tags: Array.from(tags, ([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: Object.fromEntries(
@@ -261,21 +262,21 @@ function newDocument(strict: boolean): JsonSchema {
   }
 }
 
-const TAGS: Readonly<Record<string, string>> = {
-  smart_trades: 'SmartTrades',
-  'bots/grid': 'Grid bots',
-  'bots/dca': 'DCA bots',
-  exchanges: 'Exchanges',
-  terminal: 'History',
-  market: 'Market',
-  alerts: 'Alerts',
-  webhooks: 'Webhooks',
+/** Name and description of each area, by the start of its paths. */
+const TAGS: Readonly<Record<string, readonly [name: string, description: string]>> = {
+  smart_trades: ['SmartTrades', 'Trades with targets, stops and trailing.'],
+  'bots/grid': ['Grid bots', 'Bots that buy and sell on the lines of a grid.'],
+  'bots/dca': ['DCA bots', 'Bots that open deals and average them by safety orders.'],
+  exchanges: ['Exchanges', 'Accounts on exchanges, their balances and their value over time.'],
+  terminal: ['History', 'What was traded, and the profit of it.'],
+  market: ['Market', 'Pairs, prices and candles.'],
+  alerts: ['Alerts', 'Alerts that the service checks, and their webhooks.'],
+  webhooks: ['Webhooks', 'Signals of charting platforms.'],
 }
+const SERVICE = ['Service', 'Time and mode of the service, tokens and pairing.'] as const
 
-const tagOf = ({ path }: Endpoint): string => {
-  const area = Object.keys(TAGS).find((start) => path.startsWith(`/api/v1/${start}`))
-  return TAGS[area ?? ''] ?? 'Service'
-}
+const areaOf = ({ path }: Endpoint): readonly [name: string, description: string] =>
+  TAGS[Object.keys(TAGS).find((start) => path.startsWith(`/api/v1/${start}`)) ?? ''] ?? SERVICE
 
 const refusedWith = (codes: readonly RefusalCode[], refusal: JsonSchema): JsonSchema => ({
   description: codes.map((code) => `\`${code}\``).join(', '),
@@ -286,10 +287,11 @@ const refusedWith = (codes: readonly RefusalCode[], refusal: JsonSchema): JsonSc
   },
 })
 
-const descriptionOf = ({ permission, streams, extension }: Endpoint): string =>
+const descriptionOf = ({ permission, proof, streams, extension }: Endpoint): string =>
   [
-    permission &&
-      `Needs ${permission === 'every' ? 'every permission' : `the permission ${permission}`}.`,
+    permission
+      ? `Needs ${permission === 'every' ? 'every permission' : `the permission ${permission}`}.`
+      : `Needs no permission${proof ? `, but a valid \`${proof}\` in its body` : ''}.`,
     streams && EVENTS,
     extension && NO_EXTENSION,
   ]

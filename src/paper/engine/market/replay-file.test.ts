@@ -245,6 +245,16 @@ it.each([
 })
 
 it.each([
+  ['XBTUSDT_1.csv', '100,110,90,105,6,17', '100,110,90,105,x,17'],
+  ['BTC-USDT.csv', '90,110,100,105,6', '90,110,100,105,x'],
+])('the wrong line of %s is found by the columns of its exchange', (name, fine, wrong) => {
+  const text = [fine, fine, wrong].map((line, minute) => `${AT + minute * MINUTE},${line}`)
+  expect(readReplay(text.join('\n'), name)).toEqual({
+    fault: 'Line 3: volume: “x” is not a number.',
+  })
+})
+
+it.each([
   ['time,pair,open,high,low,close,volume\n', 'The file holds no prices.'],
   ['time,open,high,low,close\n1767571200,1,1,1,1', 'The heading names no volume.'],
   ['Datum,Kurs,volume\n2026-01-05,100,1', 'The heading names no time.'],
