@@ -8,13 +8,9 @@ import { SheetSection } from '#ui/sheet.tsx'
 export function AlertText({ intent, bot }: { intent: string; bot: DcaBot | undefined }) {
   const secret = useService().sender.secretOf(intent)
   if (secret === undefined || bot?.id === undefined) return null
-  const [opens, closes] = alertTexts(bot.id, bot.strategy, secret)
   return (
     <SheetSection title="Alert messages">
-      <p className="pb-1 text-ink-2">Opens a deal:</p>
-      <CodeBlock label="Message that opens a deal" text={opens} canCopy />
-      <p className="pt-2 pb-1 text-ink-2">Closes all deals:</p>
-      <CodeBlock label="Message that closes all deals" text={closes} canCopy />
+      <AlertMessages bot={bot} secret={secret} />
       <Note className="mt-2">
         Copy them now: they hold the secret, which is shown only when a bot is created or started.
       </Note>
@@ -24,6 +20,18 @@ export function AlertText({ intent, bot }: { intent: string; bot: DcaBot | undef
         a late one refused.
       </Note>
     </SheetSection>
+  )
+}
+
+export function AlertMessages({ bot, secret }: { bot: DcaBot; secret: string }) {
+  const [opens, closes] = alertTexts(bot.id, bot.strategy, secret)
+  return (
+    <>
+      <p className="pb-1 text-ink-2">Opens a deal:</p>
+      <CodeBlock label="Message that opens a deal" text={opens} canCopy />
+      <p className="pt-2 pb-1 text-ink-2">Closes all deals:</p>
+      <CodeBlock label="Message that closes all deals" text={closes} canCopy />
+    </>
   )
 }
 

@@ -31,6 +31,7 @@ import { profitCurrencyOf } from '../words.ts'
 import { EndedDeals } from './ended-deals-section.tsx'
 import { EventList } from './event-list.tsx'
 import { OpenDeals } from './open-deal.tsx'
+import { Signals } from './signals.tsx'
 
 export function DcaBotDetail({ bot }: { bot: Detail }) {
   const { clock } = useService()
@@ -83,6 +84,7 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
           <EventList bot={bot} />
         </div>
         <div className="min-w-0 pt-1">
+          <Signals bot={bot} />
           <Disclosure title="Settings" caption="all settings of the bot">
             <DcaSettings bot={bot} />
           </Disclosure>

@@ -50,7 +50,7 @@ export function EventList({ bot }: { bot: DcaBotDetail }) {
   )
 }
 
-function EventLine({ event }: { event: DcaBotEvent }) {
+export function EventLine({ event }: { event: DcaBotEvent }) {
   return (
     <li className="relative flex gap-3 border-l border-hairline-2 py-0.5 pl-3.5">
       <span
