@@ -12,7 +12,7 @@ import { Time } from '#ui/time.tsx'
 
 export function EventList({ bot }: { bot: DcaBotDetail }) {
   const [kind, setKind] = useState('')
-  const all = present(bot.events ?? [])
+  const all = sentEvents(bot)
   const kinds = eventKinds(all)
   const chosen = kinds.some(({ type }) => type === kind) ? kind : ''
   const events = eventsOf(all, chosen)
@@ -76,6 +76,8 @@ export function EventLine({ event }: { event: DcaBotEvent }) {
 }
 
 type Event = DcaBotEvent
+
+export const sentEvents = (bot: DcaBotDetail): Event[] => present(bot.events ?? [])
 
 /** Kinds among the events, most frequent first; the contract does not list them. */
 export function eventKinds(events: readonly Event[]) {

@@ -1,5 +1,4 @@
 import { type DcaBotDetail, receiveSignal } from '#contract/dca-bots.ts'
-import { present } from '#contract/read.ts'
 import { isAnsweredHere } from '#in-page/own-address.ts'
 import { useDialectWords } from '#query/why-not-offered.ts'
 import { useConnection } from '#session/use-session.ts'
@@ -9,7 +8,7 @@ import { Section } from '#ui/page.tsx'
 
 import { AlertMessages } from '../alert-text.tsx'
 import { webhookAddress } from '../strategies/condition-options.tsx'
-import { EventLine, eventsOf } from './event-list.tsx'
+import { EventLine, eventsOf, sentEvents } from './event-list.tsx'
 
 const SHOWN = 10
 
@@ -25,7 +24,7 @@ export function Signals({ bot }: { bot: DcaBotDetail }) {
       </Section>
     )
   }
-  const received = eventsOf(present(bot.events ?? []), '')
+  const received = eventsOf(sentEvents(bot), '')
     .filter(({ type }) => type.startsWith('signal'))
     .slice(0, SHOWN)
   return (
