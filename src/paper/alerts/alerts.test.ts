@@ -281,7 +281,23 @@ it('a webhook is tried three times, later each time and never sooner than its re
       webhook: { last_try: { problem: 'It answered with status 503.' } },
     }),
   )
-  expect(waits).toEqual([20_000, 30_000])
+  await eventually(() => expect(waits).toEqual([20_000, 30_000, 20_000]))
+})
+
+it('a message for an address that asked for a pause is sent after it, also for another alert', async () => {
+  await open()
+  for (const id of [FIRST, SECOND]) await save(priceAlert(id, 'above', 1))
+  receiver.answer.status = 429
+  receiver.answer.headers['Retry-After'] = '60'
+  await trader.post(`/api/v1/alerts/${FIRST}/test`, {})
+  await eventually(() => expect(waits).toEqual([60_000]))
+  await trader.post(`/api/v1/alerts/${SECOND}/test`, {})
+  await minutes(5)
+  expect(receiver.received).toHaveLength(1)
+  receiver.answer.status = 200
+  waiting.shift()?.()
+  await arrived(3)
+  expect(waits).toEqual([60_000])
 })
 
 it('a webhook is not tried again once it was taken away', async () => {

@@ -23,33 +23,54 @@ const RETRY_MS = [5_000, 30_000]
 /** Binds the encrypted webhook to its alert: it cannot be decrypted for another one. */
 export const sealName = ({ userId, entity: { id } }: Kept): string => `${userId} ${id}`
 
-/** Sends messages to the alerts' webhooks, with retries. */
+/** Sends messages to the alerts' webhooks, with retries; each address gets its messages in turn. */
 export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
   const waiting = new Set<() => void>()
+  const turns = new Map<string, Promise<void>>()
 
   function deliver(one: Kept, message: Message, tries = 0): void {
+    const { url, token = '' } = opened(one) ?? { url: sealName(one) }
+    const name = `${url} ${token}`
+    const turn = (turns.get(name) ?? Promise.resolve())
+      .then(() => deliverInTurn(one, message, tries))
+      .catch(failed)
+      .finally(() => {
+        if (turns.get(name) === turn) turns.delete(name)
+      })
+    turns.set(name, turn)
+  }
+
+  async function deliverInTurn(one: Kept, message: Message, tries: number): Promise<void> {
     // A removed or replaced webhook is not called again.
     if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return
-    void attempt(one, message)
-      .then(async ({ problem, isFinal, wait: asked = 0 }) => {
-        const wait = isFinal ? undefined : RETRY_MS[tries]
-        await noteTry(one, problem)
-        if (wait === undefined) return
-        const stop = webhooks.later(Math.max(wait, asked), () => {
-          waiting.delete(stop)
-          deliver(one, message, tries + 1)
-        })
-        waiting.add(stop)
-      })
-      .catch(failed)
+    const { problem, isFinal, wait: asked } = await attempt(one, message)
+    await noteTry(one, problem)
+    const wait = isFinal ? undefined : RETRY_MS[tries]
+    if (asked !== undefined && !isFinal) {
+      // Later messages wait too.
+      await new Promise<void>((resolve) => after(Math.max(wait ?? 0, asked), resolve))
+      if (wait !== undefined) await deliverInTurn(one, message, tries + 1)
+    } else if (wait !== undefined) after(wait, () => deliver(one, message, tries + 1))
+  }
+
+  function after(milliseconds: number, run: () => void): void {
+    const stop = webhooks.later(milliseconds, () => {
+      waiting.delete(stop)
+      run()
+    })
+    waiting.add(stop)
+  }
+
+  function opened(one: Kept): Webhook | undefined {
+    const text = one.sealed === null ? undefined : webhooks.open(one.sealed, sealName(one))
+    return text === undefined ? undefined : (JSON.parse(text) as Webhook)
   }
 
   async function attempt(one: Kept, message: Message): Promise<Delivery> {
-    const text = one.sealed === null ? undefined : webhooks.open(one.sealed, sealName(one))
-    if (text === undefined) {
+    const webhook = opened(one)
+    if (!webhook) {
       return { problem: 'Its webhook cannot be read any more. Enter it again.', isFinal: true }
     }
-    const webhook = JSON.parse(text) as Webhook
     if (!webhooks.origins.includes(shownOf(webhook).origin)) {
       return {
         problem: 'The service was started without --notify-to for its origin.',
