@@ -45,6 +45,15 @@ const signers = [
   { who: { ...credentials, key: pair.key }, verifier: verifyingKey('rsa', pair.publicPem) },
 ]
 
+it('a page of HTML in place of a stream of events is unreadable', async () => {
+  const html = new Response('<html>\n\n</html>', { headers: { 'Content-Type': 'text/html' } })
+  const { events } = createClient({ baseUrl, credentials, fetch: async () => html })
+  const { signal } = new AbortController()
+  await expect(events({ query: {} }, signal).next()).rejects.toMatchObject({
+    failure: { kind: 'unreadable', status: 200 },
+  })
+})
+
 it('the error of a broken connection differs from that of an unreachable service', async () => {
   const broken = new ReadableStream({
     start(controller) {

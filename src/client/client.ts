@@ -188,7 +188,8 @@ export function createClient(parts: ClientParts) {
     const prepared = prepare(openStream, request)
     const response = await fetchOnce(prepared, { signal, isFollowUp: false })
     const { status, ok, body, headers } = response
-    if (!ok || !body) {
+    const isStream = headers.get('content-type')?.startsWith('text/event-stream')
+    if (!ok || !body || !isStream) {
       const json = jsonOf(await answerText(response))
       throw new ApiError(failureOf(status, json, retryAfterOf(status, headers, clock?.now())))
     }

@@ -108,6 +108,8 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
   function settle(id: number, reply: Reply): void {
     const asked = pending.get(id)
     pending.delete(id)
+    // A stream of an aborted request would hold one of few places.
+    if (!asked && reply.kind === 'response' && reply.stream !== undefined) leave(reply.stream)
     if (reply.kind === 'lost') asked?.reject(new TypeError('The worker ended without an answer'))
     else if (reply.kind === 'failed') asked?.reject(new TypeError(reply.sentence))
     else asked?.resolve(reply)
@@ -146,10 +148,12 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
     return reply as Extract<Reply, { kind: K }>
   }
 
+  const leave = (stream: string): void =>
+    void answerOf('done', { kind: 'leave', stream }).catch(() => undefined)
+
   function partsOf(stream: string, signal: RequestInit['signal']): ReadableStream<Uint8Array> {
     const utf8 = new TextEncoder()
-    const leave = () => void answerOf('done', { kind: 'leave', stream }).catch(() => undefined)
-    signal?.addEventListener('abort', leave, { once: true })
+    signal?.addEventListener('abort', () => leave(stream), { once: true })
     return new ReadableStream(
       {
         async pull(controller) {
@@ -157,7 +161,7 @@ export function openInPageService({ startWorker, mendWorker, snapshot, baseUrl }
           if (text === undefined) controller.close()
           else controller.enqueue(utf8.encode(text))
         },
-        cancel: leave,
+        cancel: () => leave(stream),
       },
       { highWaterMark: 0 },
     )

@@ -16,6 +16,7 @@ let steady = 0
 
 /** A worker in the same thread: the same messages, without a thread of its own. */
 class LocalWorker extends EventTarget {
+  static asked = (): void => undefined
   runner = openInPagePaper({
     database: crypto.randomUUID(),
     origin: ORIGIN,
@@ -31,6 +32,7 @@ class LocalWorker extends EventTarget {
   postMessage(message: ToWorker): void {
     if (message.kind !== 'ask') return
     const { id, ask } = structuredClone(message)
+    if (ask.kind === 'request') LocalWorker.asked()
     void this.runner
       .then((runner) => runner.answer(ask))
       .then((reply) => {
@@ -54,7 +56,7 @@ async function pass(seconds: number): Promise<void> {
 
 afterEach(() => vi.useRealTimers())
 
-it('the service in a page answers a stream by messages and ends it with its reader', async () => {
+async function pairedClient() {
   vi.stubGlobal('isSecureContext', true)
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const page = openInPageService({
@@ -67,7 +69,11 @@ it('the service in a page answers a stream by messages and ends it with its read
   const code = await page.pairingCode()
   const body = { code, public_key: publicPem }
   const { api_key: apiKey } = await createClient(parts).call(pairBrowser, { body })
-  const client = createClient({ ...parts, credentials: { apiKey, key, emptyForm: 'path?' } })
+  return createClient({ ...parts, credentials: { apiKey, key, emptyForm: 'path?' } })
+}
+
+it('the service in a page answers a stream by messages and ends it with its reader', async () => {
+  const client = await pairedClient()
 
   for (let turn = 0; turn < 6; turn += 1) {
     const end = new AbortController()
@@ -84,4 +90,19 @@ it('the service in a page answers a stream by messages and ends it with its read
     end.abort()
     await reading
   }
+})
+
+it('a stream that is given up before its answer leaves its place to the next one', async () => {
+  const client = await pairedClient()
+  const query = { pairs: 'USDT_BTC' }
+  for (let turn = 0; turn < 6; turn += 1) {
+    const end = new AbortController()
+    LocalWorker.asked = () => end.abort()
+    await expect(client.events({ query }, end.signal).next()).rejects.toThrow('aborted')
+  }
+  LocalWorker.asked = () => undefined
+  const end = new AbortController()
+  const { value } = await client.events({ query }, end.signal).next()
+  expect(value).toHaveProperty('beat')
+  end.abort()
 })
