@@ -20,8 +20,8 @@ const BUDGETS: Record<string, number> = {
   lists: 840,
   market: 2_860,
   money: 567,
-  paper: 24_950,
-  query: 2_013,
+  paper: 25_250,
+  query: 2_030,
   routes: 641,
   session: 2_290,
   signing: 287,
@@ -30,7 +30,7 @@ const BUDGETS: Record<string, number> = {
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
-const CHECKS_FOR_MISSING_VALUES = 1_116
+const CHECKS_FOR_MISSING_VALUES = 1_118
 
 /** Text beyond this column counts as a further line, so that longer lines save nothing. */
 const COLUMNS = 100
