@@ -106,6 +106,7 @@ export function openCommandSender(
           isOnline: navigator.onLine,
           origin,
           pause: passesPause === true ? undefined : scheduler.pause(),
+          prices: queryClient.getQueryData(serviceTime().queryKey)?.market?.state,
         },
         endpoint,
       )

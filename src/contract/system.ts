@@ -10,7 +10,8 @@ import type { ReadOf } from './read.ts'
  * no order is taken.
  */
 const marketState = z.object({
-  source: word('binance', 'kraken'),
+  /** Name of the exchange. */
+  source: text,
   state: word('live', 'filling', 'stale'),
   /** Time of the newest price, by the service's clock. */
   price_at: z.nullable(timestamp),

@@ -46,7 +46,7 @@ type Surroundings = {
   market: WorldOrigin['market']
   clock: WorldClock
   /** Prices of an exchange: worlds act up to the moment to which these are known. */
-  live?: Pick<LivePrices, 'until' | 'ready' | 'check' | 'noted'> | undefined
+  live?: Pick<LivePrices, 'until' | 'noted'> | undefined
   say: (sentence: string) => void
   troubles: WorldTroubles
   steady: SteadyClock
@@ -358,14 +358,11 @@ export function livingWorlds(surroundings: Surroundings) {
       effectOf?: (result: T) => NamedEffect | undefined,
     ): Promise<T> {
       outage.check()
-      if (live) await noLongerThan(COMMAND_WAIT_MS, live.ready())
-      live?.check()
       if (isLate(userId)) await use(userId, (from) => goOn(userId, from, slices.begin()))
       const caughtUp = catching.get(userId)
       if (caughtUp) await noLongerThan(COMMAND_WAIT_MS, caughtUp)
       return use(userId, async (from) => {
         outage.check()
-        live?.check()
         const result = await change(userId, from, work, effectOf)
         live?.noted()
         return result

@@ -8,10 +8,11 @@ import {
   type LiveOrigin,
 } from './engine/market/live-exchanges.ts'
 import { liveMarket } from './engine/market/live-market.ts'
+import { binanceFeed } from './live/binance.ts'
 import type { FeedAddresses, FeedClock, MarketFeed } from './live/feed.ts'
+import { krakenFeed } from './live/kraken.ts'
 import { livePrices } from './live/live-prices.ts'
 import { nodePlatform } from './node-platform.ts'
-import { Problem } from './problem.ts'
 import { type Outside, type PaperSettings, runPaper } from './running-paper.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import type { Store } from './store/store.ts'
@@ -37,7 +38,7 @@ type OutsideOfProcess = Outside & {
 
 type FeedMaker = (clock: FeedClock, addresses: FeedAddresses) => MarketFeed
 
-const FEEDS: Partial<Record<LiveExchange, FeedMaker>> = {}
+const FEEDS: Record<LiveExchange, FeedMaker> = { binance: binanceFeed, kraken: krakenFeed }
 
 export type PaperProcess = Awaited<ReturnType<typeof openPaperProcess>>
 
@@ -90,13 +91,11 @@ async function openLive(
   { feed, now, say, report, later = laterOnce }: OutsideOfProcess,
 ) {
   if (!store.prices) throw new Error('This store keeps no prices')
-  const make = feed ?? FEEDS[exchange]
-  if (!make) throw new Problem(`${LIVE_EXCHANGES[exchange].name} cannot be read yet.`)
   const market = liveMarket(LIVE_EXCHANGES[exchange].quote)
   const clock = { now, after: later, random: Math.random }
   const origin: LiveOrigin = { kind: 'live', exchange, prices: market.market }
   const prices = await livePrices({
-    feed: make(clock, addresses),
+    feed: (feed ?? FEEDS[exchange])(clock, addresses),
     market,
     clock,
     stored: store.prices,

@@ -145,8 +145,10 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       const isRepetition = signal !== undefined && (await isRepeated(store.effects, signal))
       const name = signal ? (isRepetition ? undefined : signal.name) : nameOf(request, sender)
       return write(found, request, name, at, (remembered) => {
-        const command: AnyoneContext['command'] = (userId, work) =>
-          worlds.command(userId, work, remembered)
+        const command: AnyoneContext['command'] = async (userId, work) => {
+          await live?.admit(endpoint)
+          return worlds.command(userId, work, remembered)
+        }
         return handle(input, { ...common, now: at, command, isRepetition })
       })
     })
@@ -231,8 +233,9 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     at: Instant,
   ): Promise<Answer> {
     const { userId, apiKey } = caller.key
-    return write(found, request, nameOf(request, apiKey), at, (remembered) =>
-      worlds.command(
+    return write(found, request, nameOf(request, apiKey), at, async (remembered) => {
+      await live?.admit(found.endpoint)
+      return worlds.command(
         userId,
         async (engine) => {
           const input = parseRequest(found, request, engine)
@@ -240,8 +243,8 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
           return handlerOf(found.endpoint)(input, { ...common, now: at, engine, caller })
         },
         remembered,
-      ),
-    )
+      )
+    })
   }
 
   /** Changes data that is stored beside the world. */

@@ -21,6 +21,8 @@ export type SendingState = {
   /** Origin of the service. */
   origin: string
   pause: Pause | undefined
+  /** Set if the service trades at the prices of a real market. */
+  prices?: string | undefined
 }
 
 /** Reason, as a sentence, why a write cannot be sent now. Used by the sender and by all buttons. */
@@ -29,13 +31,15 @@ export function sendingObstacle(
   request: Pick<Endpoint, 'name' | 'effect'>,
 ): string | undefined {
   if (state.isLeft) return 'The connection was locked, switched or given another key.'
-  const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause } = state
+  const { isWriteEnabled, mayDuplicate, mode, isOnline, origin, pause, prices } = state
   if (!isWriteEnabled) return 'This connection is read only. Switch trading on in Settings.'
   if (mayDuplicate && !isIdempotent(request)) {
     return 'An order could arrive more than once. See Settings, Connections.'
   }
   if (!isOnline && !isThisMachine(origin)) return 'This browser is offline.'
   if (pause) return pauseWords(pause)
+  if (prices && request.effect?.movesMoney !== false && prices !== 'live')
+    return prices === 'filling' ? FILLING : STOPPED
   if (mode === 'settled' || request.name === setMode.name) return undefined
   if (mode === 'in doubt') return 'The last mode switch has no known result yet.'
   // Stops and closes name an id, which means the same in either mode.
@@ -45,6 +49,9 @@ export function sendingObstacle(
     ? 'Reading the mode from the service.'
     : 'The service has not confirmed its mode for more than a minute.'
 }
+
+const STOPPED = 'Prices have stopped. Orders are taken again when they return.'
+const FILLING = 'The prices that were missed are being read. Orders are taken again then.'
 
 const isRiskFree = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
   reducesRisk(request) || request.name === setSmartTradeNote.name

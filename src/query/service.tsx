@@ -1,15 +1,15 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
 
 import type { Client } from '#client/client.ts'
 import type { Clock } from '#client/clock.ts'
 import type { DriftReport } from '#client/drift.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getTime } from '#contract/system.ts'
+import { getTime, type ServerTime } from '#contract/system.ts'
 import type { CommandSender } from '#intents/command-sender.ts'
 import type { Intent } from '#intents/intent.ts'
 
-import { endpointQuery } from './endpoint-query.ts'
+import { endpointQuery, every } from './endpoint-query.ts'
 import type { Extensions } from './extensions.ts'
 import type { Scheduler } from './scheduler.ts'
 
@@ -59,7 +59,14 @@ export const serviceTime = () => ({
   staleTime: 60_000,
   // The reader has its own back-off for it.
   retry: false,
+  refetchInterval: every<ServerTime>(({ data }) => (data?.market ? MARKET_INTERVAL : Infinity)),
 })
+
+/** In milliseconds: how soon a page learns that the prices of a real market have stopped. */
+const MARKET_INTERVAL = 5_000
+
+/** The real market at whose prices the service trades, if it says so. */
+export const useLivePrices = () => useQuery(serviceTime()).data?.market
 
 /** True while a list that the service may offer is loading. Show no text field instead yet. */
 export function useIsComing(endpoint: Endpoint, list: { isPending: boolean }): boolean {

@@ -6,7 +6,7 @@ import { useConnection } from '#session/use-session.ts'
 
 import type { Pause } from './scheduler.ts'
 import { mayDuplicate, sendingObstacle } from './sending-obstacle.ts'
-import { useService } from './service.tsx'
+import { useLivePrices, useService } from './service.tsx'
 import { useKnownMode } from './use-mode.tsx'
 
 type Sending = {
@@ -24,6 +24,7 @@ export function useWriteBlock({ of, passesPause = false }: Sending): string | un
     useSyncExternalStore(extensions.subscribe, () => extensions.names(IDEMPOTENCY)) === true
   const mode = useKnownMode().state
   const pause = usePause()
+  const prices = useLivePrices()?.state
   return sendingObstacle(
     {
       isWriteEnabled: connection?.writeEnabled === true,
@@ -33,6 +34,7 @@ export function useWriteBlock({ of, passesPause = false }: Sending): string | un
       // Irrelevant without a connection, where writes are disabled.
       origin: connection?.baseUrl ?? location.origin,
       pause: passesPause ? undefined : pause,
+      prices,
     },
     of,
   )

@@ -26,7 +26,13 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
   let watched: ReadonlySet<string> = new Set()
   let isUp = false
   let failure: string | undefined
+  /** Messages that wait while the connection says nothing. */
+  let held: (() => void)[] | undefined
   const asked: string[] = []
+  const tell = (message: () => void): void => {
+    if (held) held.push(message)
+    else message()
+  }
 
   const spelled = (pair: string): string => (name === 'kraken' ? pair.replace('USDT', 'USD') : pair)
   const own = (pair: string, from: Instant, to: Instant): FeedTrade[] =>
@@ -120,8 +126,11 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
     trade(pair: string, price: string, at: Instant = clock.now): void {
       const trade = { pair, id: trades.length + 1, price: decimal(price), size: ONE, at }
       trades.push(trade)
-      if (isUp && watched.has(pair)) events?.trade(trade)
-      if (isUp) events?.pulse(clock.now, at)
+      if (!isUp) return
+      tell(() => {
+        if (watched.has(pair)) events?.trade(trade)
+        events?.pulse(clock.now, at)
+      })
     },
     quote(pair: string, bid: string, ask: string): void {
       if (!isUp || !watched.has(pair)) return
@@ -130,12 +139,22 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
     },
     /** A message of the pair that every connection carries. */
     pulse(): void {
-      if (isUp) events?.pulse(clock.now, clock.now)
+      const at = clock.now
+      if (isUp) tell(() => events?.pulse(clock.now, at))
     },
     /** A trade of the past is told a second time, or late. */
     repeat(index: number): void {
       const trade = trades.at(index)
       if (isUp && trade && watched.has(trade.pair)) events?.trade(trade)
+    },
+    /** The connection stalls: what it carries arrives later, at once and in order. */
+    stall(): void {
+      held ??= []
+    },
+    flow(): void {
+      const messages = held
+      held = undefined
+      for (const message of messages ?? []) message()
     },
     connect(): void {
       isUp = true
@@ -143,6 +162,7 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
     },
     drop(reason = 'the connection was lost'): void {
       isUp = false
+      held = undefined
       events?.down({ reason, attempt: 1, nextTryAt: clock.now + SECOND })
     },
     setStatus(pair: string, to: FeedStatus): void {

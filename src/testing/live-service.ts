@@ -10,16 +10,7 @@ const STARTS_AT = Date.UTC(2026, 5, 1, 12)
 export async function openLiveService(wishes: Wishes & { isUp?: boolean } = {}) {
   const clock = { now: wishes.startsAt ?? STARTS_AT }
   const exchange = handFeed(clock)
-  const waiting = new Set<() => void>()
-  const service = await openTestService({
-    ...wishes,
-    startsAt: clock.now,
-    feed: exchange.feed,
-    later(_, run) {
-      waiting.add(run)
-      return () => waiting.delete(run)
-    },
-  })
+  const service = await openTestService({ ...wishes, startsAt: clock.now, feed: exchange.feed })
   await service.process.openWorlds()
 
   /** Lets a second pass, with a message of the exchange in it. */
@@ -47,11 +38,6 @@ export async function openLiveService(wishes: Wishes & { isUp?: boolean } = {}) 
     }
     throw new Error('The prices did not come')
   }
-  /** Runs what waits for a next try. */
-  function later(): void {
-    for (const run of waiting) run()
-    waiting.clear()
-  }
   if (wishes.isUp !== false) {
     exchange.connect()
     await untilLive()
@@ -68,7 +54,6 @@ export async function openLiveService(wishes: Wishes & { isUp?: boolean } = {}) 
     second,
     seconds,
     sleep,
-    later,
     untilLive,
     closeWhole,
   }

@@ -6,7 +6,7 @@ import { present } from '#contract/read.ts'
 import { getMode } from '#contract/system.ts'
 import { endpointQuery, readsOneOf } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { useService } from '#query/service.tsx'
+import { useLivePrices, useService } from '#query/service.tsx'
 import { unreadError } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
 import { useIsReadOnly, usePause } from '#query/use-write-block.ts'
@@ -104,6 +104,7 @@ function useStatuses(): Status[] {
   const statuses = [
     useModeInDoubtStatus(),
     offline,
+    usePricesStatus(),
     usePauseStatus(),
     // Offline is reason enough for old figures.
     offline ? undefined : stale,
@@ -177,6 +178,29 @@ function useOfflineStatus({ late, oldest, untilTry }: LateReads): Status | undef
       </>
     ),
     short: 'mode not confirmed',
+  }
+}
+
+function usePricesStatus(): Status | undefined {
+  const market = useLivePrices()
+  if (market?.state !== 'stale') return undefined
+  const { source, price_at: at, attempt } = market
+  return {
+    key: 'prices',
+    icon: <WarningIcon />,
+    sentence: `${source} sends no prices. Nothing fills until they return. Orders are taken again then.`,
+    detail: (
+      <>
+        {at !== null && (
+          <>
+            Prices stopped <Age at={at} />.{' '}
+          </>
+        )}
+        {attempt > 0 && `Reconnecting, try ${attempt}.`}
+      </>
+    ),
+    short: 'prices stopped',
+    hasOldFigures: true,
   }
 }
 

@@ -6,7 +6,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { getMode } from '#contract/system.ts'
 import { readsOneOf } from '#query/endpoint-query.ts'
 import { lastHeardAt, useIsLive } from '#query/liveness.ts'
-import { useService } from '#query/service.tsx'
+import { useLivePrices, useService } from '#query/service.tsx'
 import { useShownMode } from '#query/use-mode.tsx'
 import type { SettingsStore } from '#session/settings.ts'
 import {
@@ -184,6 +184,7 @@ function DataAge() {
   const isLive = useIsLive()
   const heardAt = useSyncExternalStore(lastHeardAt.subscribe, lastHeardAt.get)
   const offline = useOffline()
+  const market = useLivePrices()
   const isLate = useLateReads().late.length > 0
   const oldest = oldestShown(queryClient.getQueryCache().getAll())
   if (offline) {
@@ -193,10 +194,22 @@ function DataAge() {
       </DataState>
     )
   }
+  if (market?.state === 'stale') {
+    return (
+      <DataState tone="late">
+        {market.source} <PriceAge of={market} />
+      </DataState>
+    )
+  }
   if (isLive && !isLate) {
     return (
       <DataState tone="working">
-        Live <Age at={clock.serviceTime(heardAt)} as="span" />
+        Live{market && ` · ${market.source}`}{' '}
+        {market?.state === 'filling' ? (
+          'filling a gap'
+        ) : (
+          <Age at={clock.serviceTime(heardAt)} as="span" />
+        )}
       </DataState>
     )
   }
@@ -207,6 +220,15 @@ function DataAge() {
     </DataState>
   )
 }
+
+const PriceAge = ({ of: { price_at: at } }: { of: { price_at: Instant | null } }) =>
+  at === null ? (
+    'no prices yet'
+  ) : (
+    <>
+      <Age at={at} as="span" /> old
+    </>
+  )
 
 const MARKS = {
   working: 'before:rounded-full before:bg-ink-2',

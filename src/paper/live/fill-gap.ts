@@ -1,7 +1,7 @@
 import { CANDLE_LENGTHS } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 
-import { type LiveMarket, stepOf } from '../engine/market/live-market.ts'
+import { type LiveMarket, type LiveStep, stepOf } from '../engine/market/live-market.ts'
 import { ticksOf } from '../engine/market/replay-market.ts'
 import type { Watched } from '../engine/watched.ts'
 import { type FeedCandle, FeedFailure, type MarketFeed } from './feed.ts'
@@ -124,4 +124,34 @@ export async function fillGap({ feed, market, from, to, look, moveTo }: Gap): Pr
     }
     await moveTo(end)
   }
+}
+
+const DAY = 1_440 * MINUTE
+/** Candles that indicators look back over, and the change of a day. */
+const PAST = [
+  ['1h', 8 * DAY],
+  ['15m', 2 * DAY],
+] as const
+
+/** Adds closes of the days before the first price that is known of a pair. */
+export async function readPast(
+  feed: MarketFeed,
+  market: LiveMarket,
+  pair: string,
+  to: Instant,
+): Promise<void> {
+  const closes = new Map<Instant, LiveStep>()
+  for (const [interval, span] of PAST) {
+    const length = CANDLE_LENGTHS[interval]
+    const { candles } = await feed.candles(pair, interval, to - span, to)
+    for (const { time, close } of candles) {
+      // Indicators ask for the price of a candle's last second.
+      const at = time + length - 1_000
+      closes.set(at, { at, price: close })
+    }
+  }
+  market.before(
+    pair,
+    [...closes.values()].toSorted((a, b) => a.at - b.at),
+  )
 }

@@ -1,4 +1,5 @@
 import { CANDLE_LENGTHS, type CandleEntity, type CandleInterval } from '#contract/market.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { MarketState } from '#contract/system.ts'
 
@@ -7,8 +8,9 @@ import { type LiveMarket, stepOf } from '../engine/market/live-market.ts'
 import type { Watched } from '../engine/watched.ts'
 import { RefusalWithHeaders } from '../http/refusal.ts'
 import { found } from '../refusal.ts'
+import { noLongerThan } from '../slices.ts'
 import { type FeedClock, FeedFailure, type FeedOutage, type MarketFeed } from './feed.ts'
-import { fillGap } from './fill-gap.ts'
+import { fillGap, readPast } from './fill-gap.ts'
 import { keepPrices, type StoredPrices } from './kept-prices.ts'
 import { readListing, readTickers } from './listing.ts'
 
@@ -18,10 +20,14 @@ const STALE_AFTER = 10_000
 /** In milliseconds of silence: each connection has several messages per second. */
 const SILENT_AFTER = 3_000
 const RETRY_AFTER = 5_000
-const TICKERS_EVERY = 5_000
+/** In milliseconds: a pair that was just added streams a moment later. */
+const PATIENCE = 1_000
+const TICKERS_EVERY = 10_000
 const LISTING_EVERY = 3_600_000
 /** In milliseconds: a pair that a page has asked for is streamed that long. */
 const SHOWN_FOR = 60_000
+/** In milliseconds: the candle that is not over is read again. */
+const CANDLE_FRESH = 5_000
 const MAX_CACHED_CANDLES = 200
 
 /** The worlds that act on these prices. */
@@ -63,10 +69,12 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   let outage: FeedOutage | undefined
   /** Reason that the missed time cannot be read for now. */
   let trouble: string | undefined
+  let pausedUntil: Instant = -Infinity
   let isClosed = false
   /** Pairs that stream, with the first moment from which all their trades arrive. */
   const wholeFrom = new Map<string, Instant>()
   const risen = new Set<string>()
+  const withPast = new Set<string>()
   const shown = new Map<string, Instant>()
   let filling: Promise<void> | undefined
   const waiting = new Set<() => void>()
@@ -77,7 +85,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   }
   const activeIn = (watched: readonly Watched[]): Set<string> =>
     new Set(watched.flatMap(({ traded, held }) => [...traded, ...held]).filter(isTraded))
-  const isWhole = (pair: string): boolean => (wholeFrom.get(pair) ?? Infinity) <= horizon
+  const isWhole = (pair: string): boolean =>
+    withPast.has(pair) && (wholeFrom.get(pair) ?? Infinity) <= horizon
   const silence = (): number => clock.now() - heardAt
 
   function stateNow(): MarketState['state'] {
@@ -99,7 +108,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
 
   /** Moves the horizon on, or starts reading what was missed. */
   function move(): void {
-    if (isClosed || filling || worlds === NO_WORLDS) return
+    if (isClosed || filling || worlds === NO_WORLDS || clock.now() < pausedUntil) return
     isWholeNow = [...active].every(isWhole)
     if (!isWholeNow) {
       const to = Math.max(...Array.from(active, (pair) => wholeFrom.get(pair) ?? Infinity))
@@ -123,20 +132,26 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       kept.acted(at)
       await worlds.settle()
     }
-    let again = 0
-    filling = fillGap({ feed, market, from: () => horizon, to, look: gap, moveTo })
+    async function readAll(): Promise<void> {
+      for (const pair of active) {
+        if (!withPast.has(pair)) await readPast(feed, market, pair, horizon)
+        withPast.add(pair)
+      }
+      await fillGap({ feed, market, from: () => horizon, to, look: gap, moveTo })
+    }
+    filling = readAll()
       .catch((error: unknown) => {
-        if (!(error instanceof FeedFailure)) failed(error)
-        trouble = error instanceof Error ? error.message : 'the missed prices cannot be read'
+        reported(error)
         const retryAt = error instanceof FeedFailure ? error.retryAt : undefined
-        again = Math.max(RETRY_AFTER, (retryAt ?? 0) - clock.now())
+        pausedUntil = Math.max(clock.now() + RETRY_AFTER, retryAt ?? 0)
       })
       .finally(() => {
         filling = undefined
-        if (again === 0) move()
-        else clock.after(again, move)
+        move()
       })
   }
+
+  const whenLive = (): Promise<void> => new Promise((resolve) => waiting.add(resolve))
 
   const stream = feed.open({
     trade({ pair, price, at }) {
@@ -206,6 +221,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   function reported(error: unknown): void {
     if (!(error instanceof FeedFailure)) return failed(error)
     trouble = error.message
+    // The exchange may have dropped a pair.
+    if (error.kind === 'refused') listedAt = -Infinity
   }
 
   const cached = new Map<string, { until: Instant; rows: Promise<CandleEntity[]> }>()
@@ -231,11 +248,10 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       for (const pair of pairs) if (isTraded(pair)) shown.set(pair, clock.now() + SHOWN_FOR)
       watch()
     },
-    /** Resolves once orders can be taken. */
-    ready: (): Promise<void> =>
-      stateNow() === 'live' ? Promise.resolve() : new Promise((resolve) => waiting.add(resolve)),
-    /** Throws 503 while no order can be taken. */
-    check(): void {
+    /** Waits a moment until orders can be taken. Throws 503 if they cannot. */
+    async admit({ effect }: Pick<Endpoint, 'effect'>): Promise<void> {
+      if (effect?.movesMoney === false) return
+      if (stateNow() === 'filling') await noLongerThan(PATIENCE, whenLive())
       if (stateNow() === 'live' && silence() < SILENT_AFTER) return
       const reason = trouble ?? outage?.reason
       const because = reason === undefined ? '' : `: ${reason}`
@@ -249,7 +265,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     },
     state(): MarketState {
       const price_at = Number.isFinite(heardAt) ? heardAt : kept.lastAt()
-      return { source: feed.name, state: stateNow(), price_at, attempt: outage?.attempt ?? 0 }
+      return { source: name, state: stateNow(), price_at, attempt: outage?.attempt ?? 0 }
     },
     trouble: (): string | undefined => trouble ?? outage?.reason,
     /** Once a second. Resolves once what is due was read and stored. */
@@ -281,7 +297,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
         },
       )
       cached.delete(key)
-      cached.set(key, { until: end + length < now ? Infinity : now + TICKERS_EVERY, rows })
+      cached.set(key, { until: end + length < now ? Infinity : now + CANDLE_FRESH, rows })
       const [oldest = ''] = cached.keys()
       if (cached.size > MAX_CACHED_CANDLES) cached.delete(oldest)
       return rows

@@ -153,7 +153,7 @@ it('without prices for ten seconds the world stands still, and orders are refuse
     ),
   })
   expect(await trader.read('/api/v1/time')).toMatchObject({
-    market: { source: 'binance', state: 'stale', attempt: 0 },
+    market: { source: 'Binance', state: 'stale', attempt: 0 },
   })
   expect((await read(trader, id)).status.type).toMatch(WAITING)
 })
@@ -216,7 +216,6 @@ it('while the missed prices cannot be read, the world waits and says why', async
     expect.stringContaining('Binance asks for a pause'),
   ])
   live.exchange.fail(undefined)
-  live.later()
   await live.untilLive()
   expect((await read(trader, id)).status.type).toBe('waiting_targets')
 })

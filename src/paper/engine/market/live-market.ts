@@ -98,6 +98,13 @@ export function liveMarket(quote: string) {
       at.splice(begin, end - begin, ...rows.map((row) => row.at))
       ticks.splice(begin, end - begin, ...rows.map(({ price }) => inTicks(pair, price)))
     },
+    /** Adds ascending prices before the first that is known. */
+    before(pair: string, rows: readonly LiveStep[]): void {
+      const { at, ticks } = stepsOf(pair)
+      const earlier = rows.filter((row) => row.at < (at[0] ?? Infinity))
+      at.unshift(...earlier.map((row) => row.at))
+      ticks.unshift(...earlier.map(({ price }) => inTicks(pair, price)))
+    },
     /** Best prices from a moment on; without them the last trade counts. */
     quote(pair: string, at: Instant, best?: { bid: Decimal; ask: Decimal }): void {
       const known = quotesOf(pair)
