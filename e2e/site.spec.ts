@@ -226,7 +226,7 @@ test('starting over forgets what was done, and a download of it brings it back',
   await expect(drawer.getByText(/Saved/)).toBeVisible()
   expect(await wishes.jsonValue(), 'asked not to delete the world, once').toEqual({ times: 1 })
   await page.goto(`${site.url}#/settings`)
-  await expect(page.getByText('This browser may delete the world by itself')).toBeVisible()
+  await expect(page.getByText('This browser may delete the world')).toBeVisible()
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   const saved = await saving

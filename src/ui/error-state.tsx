@@ -170,7 +170,7 @@ export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
         onRetry={() => location.reload()}
         actions={actions}
       >
-        This page is of an older one and can fetch no more of it. {KEPT}
+        This page is older and cannot load more of its code. {KEPT}
         {nothingSent}
       </ErrorState>
     )
@@ -190,7 +190,7 @@ export function MissingCode({ isPage = false, onGiveUp }: MissingCodeProps) {
   )
 }
 
-const KEPT = 'A ticket or a bot that is being filled in is kept.'
+const KEPT = 'A ticket or bot that you are filling in is kept.'
 
 /** State of the service's page: ours, with other scripts, or none. */
 async function buildOfService(): Promise<'same' | 'newer' | 'none'> {
