@@ -142,7 +142,7 @@ export function binanceFeed(
 
   const dialect: StreamDialect = {
     exchange: EXCHANGE,
-    url: `${ws}/ws`,
+    url: `${ws.replace(/\/$/, '')}/ws`,
     pulse: PULSE,
     streamsOf: (pair) => {
       const symbol = symbolOf(pair)

@@ -79,7 +79,7 @@ export function exchangeRequests(limits: ExchangeLimits, clock: FeedClock) {
     let text: string | undefined
     try {
       const { signal } = aborted
-      const response = await fetch(origin + path, { signal, redirect: 'error' })
+      const response = await fetch(origin.replace(/\/$/, '') + path, { signal, redirect: 'error' })
       status = response.status
       noteStatus(status, response.headers.get('retry-after') ?? undefined)
       const share = used ? Number(response.headers.get(used.header)) / used.limit : 0
@@ -100,7 +100,8 @@ export function exchangeRequests(limits: ExchangeLimits, clock: FeedClock) {
     const isLimit = status === 429 || status === 418
     const kind = status >= 500 ? 'unreachable' : isLimit ? 'limited' : 'refused'
     const [, detail] = /"msg":"([^"]*)"/.exec(text ?? '') ?? []
-    const message = detail === undefined ? String(status) : `${status}: ${shown(detail)}`
+    const message =
+      detail === undefined ? String(status) : `${status}: ${shown(detail).replace(/\.$/, '')}`
     return new FeedFailure(kind, `${exchange} answered ${message}.`, paused())
   }
 

@@ -180,11 +180,19 @@ export function openFeedSocket(
   }
 
   function check(link: Link, now: Instant): void {
-    const [oldest] = link.pending.values()
+    const [oldest] = link.pending
     if (!link.isOpen && now - link.begun >= ANSWER_MS) end(link, 'no connection within 15 s')
     else if (link.isOpen && now - link.lastData >= SILENT_MS) end(link, 'no data for 20 s')
-    else if (oldest && now - oldest.sent >= ANSWER_MS) end(link, 'a subscription got no answer')
+    else if (oldest && now - oldest[1].sent >= ANSWER_MS) giveUp(link, oldest[0])
     else send(link)
+  }
+
+  /** An unanswered command leaves its streams unconfirmed; others go on. */
+  function giveUp(link: Link, id: number): void {
+    faults.add('a subscription got no answer')
+    link.pending.delete(id)
+    if (link.confirmed.has(dialect.pulse)) complete(link)
+    else end(link, 'a subscription got no answer')
   }
 
   function succeed(): void {

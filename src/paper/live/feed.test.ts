@@ -297,6 +297,35 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(lines.filter((one) => one.startsWith('status')).length).toBe(3)
   })
 
+  it('goes on with the other pairs if a subscription gets no answer', async () => {
+    const { standIn, pairs, names, watching, line, lines, alive } = await begun(name)
+    const stream = await watching(pairs.ODD)
+    standIn.ignoreCommands(true)
+    stream.watch(new Set([pairs.ODD, pairs.ETH]))
+    await alive(20 * SECOND)
+    standIn.trade(names.ODD, '0.42', '1')
+    await line(/ 0.42 /)
+    expect(await line(/^unreadable/)).toContain('a subscription got no answer')
+    expect(lines.filter((one) => /^(up|down)/.test(one))).toEqual([`up ${pairs.ODD}`])
+  })
+
+  it('connects again if its first subscription gets no answer', async () => {
+    const { standIn, pairs, open, line } = await begun(name)
+    standIn.ignoreCommands(true)
+    open().watch(new Set([pairs.ODD]))
+    expect(await line(/^down 1/)).toMatch(/a subscription got no answer|no data for 20 s/)
+    standIn.ignoreCommands(false)
+    await line(`up ${pairs.ODD}`)
+  })
+
+  it('says that a pair is unknown to the exchange, and streams the others', async () => {
+    const { pairs, open, line } = await begun(name)
+    open().watch(new Set([pairs.ODD, 'USD_NOSUCH']))
+    // Binance confirms what it does not know; its list of pairs tells.
+    await line(/^(status USD_NOSUCH delisted|unreadable .*not supported NOSUCH.USD)/)
+    expect(await line(/^up/)).toContain(pairs.ODD)
+  })
+
   it('sends two commands a second at most', async () => {
     const { standIn, watching, pairs, line, lines } = await begun(name)
     const stream = await watching(pairs.BTC)

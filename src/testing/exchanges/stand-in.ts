@@ -41,6 +41,7 @@ export async function standIn(wording: Wording, now: () => number) {
   let isSilent = false
   let isDown = false
   let isDeaf = false
+  let isStalled = false
   /** Answers that come before those of the exchange. */
   const scripted: Answer[] = []
   const handshakes: { status: number; retryAfter?: string }[] = []
@@ -53,6 +54,7 @@ export async function standIn(wording: Wording, now: () => number) {
     }
     const url = new URL(request.url ?? '/', 'http://stand-in')
     requests.push({ path: url.pathname + url.search, at: now() })
+    if (isStalled) return
     const answer = scripted.shift() ?? wording.get(url, pairs, now())
     const type = { 'content-type': 'application/json' }
     response.writeHead(answer.status ?? 200, { ...type, ...headers, ...answer.headers })
@@ -138,6 +140,8 @@ export async function standIn(wording: Wording, now: () => number) {
     speak: () => void (isSilent = false),
     /** Commands get no answer. */
     ignoreCommands: (isIgnoring: boolean) => void (isDeaf = isIgnoring),
+    /** REST requests arrive and get no answer. */
+    stall: (isStalling: boolean) => void (isStalled = isStalling),
     drop: () => clients.forEach(({ socket }) => socket.terminate()),
     /** No network: connections end, and none begins. */
     outage(isBroken: boolean): void {
