@@ -12,20 +12,20 @@ import {
 } from './price-data.ts'
 import { type Colours, hasTag, wordsOfLevels, placed, type Words } from './price-look.ts'
 
-/** Opacity of the ground between two prices. */
+/** Opacity of a zone between two prices. */
 const ZONE = 0.09
-/** Height of a tag of the axis, in px. */
+/** Height of an axis tag, in px. */
 const TAG = 17
 const HALF_GLYPH = 4.5
 const GLYPH = 7
-/** Markers with less room than this are dots without words, in px. */
+/** In px. Markers with less space are dots without text. */
 const ROOM_OF_MARKER = 16
-/** Radius of such a dot, in px. */
+/** Radius of a dot, in px. */
 const DOT = 2
-/** A narrower chart has no room for words beside its markers. */
+/** In px. Narrower charts have no text beside markers. */
 const WIDTH_FOR_MARKER_WORDS = 480
 
-/** Everything that the layers need of a chart, as it is in this frame. */
+/** State of a chart in one frame. */
 export type Frame = {
   scene: PriceScene
   colours: Colours
@@ -36,7 +36,10 @@ export type Frame = {
   priceOf: (level: PriceLevel) => number
 }
 
-/** Zones under the candles; markers and the words of levels over them; the time to the close under the last price. `place` is called in each frame. */
+/**
+ * Zones below the candles; markers and level names above; the time to the close below the last
+ * price. `place` is called in each frame.
+ */
 export function priceLayers(frame: () => Frame, place: () => void): ISeriesPrimitive {
   const layer = (zOrder: 'bottom' | 'top', draw: (pen: CanvasRenderingContext2D) => void) => ({
     zOrder: () => zOrder,
@@ -74,7 +77,7 @@ function drawZone(pen: CanvasRenderingContext2D, zone: PriceZone, frame: Frame):
   pen.globalAlpha = 1
 }
 
-/** A level's words are read before a marker's, which are left out if they would lie over them. */
+/** Level names come first; marker texts are left out if they overlap them. */
 function drawWords(pen: CanvasRenderingContext2D, frame: Frame): void {
   const { scene, colours, font, size, y, priceOf } = frame
   pen.lineJoin = 'round'
@@ -82,7 +85,7 @@ function drawWords(pen: CanvasRenderingContext2D, frame: Frame): void {
   pen.font = `500 ${font}`
   const levels = scene.levels.map((level) => ({ ...level, y: y(priceOf(level)) }))
   const words = [...wordsOfLevels(pen, levels, size.width), ...drawMarkers(pen, frame)]
-  // The halo keeps candles out of the letters.
+  // The outline separates text from candles.
   pen.lineWidth = 4
   for (const { name, detail, left, right, foot } of placed(words, size.height)) {
     const parts = [
@@ -99,7 +102,7 @@ function drawWords(pen: CanvasRenderingContext2D, frame: Frame): void {
   }
 }
 
-/** Draws the marks of fills; the result is the words beside them, the newest first. */
+/** Draws the marks of fills; returns their texts, newest first. */
 function drawMarkers(pen: CanvasRenderingContext2D, frame: Frame): Words[] {
   const { scene, colours, size } = frame
   const markers = scene.markers.toReversed().flatMap((marker) => {
@@ -130,10 +133,9 @@ function drawMarkers(pen: CanvasRenderingContext2D, frame: Frame): Words[] {
   })
 }
 
-/** From a candle to the tip of its marker, in px. */
 const OFF_CANDLE = 4
 
-/** The tip of a marker: beside the candle that it lies in; none before the oldest candle. */
+/** Tip of a marker, beside its candle; `undefined` before the oldest. */
 function markerPlace(
   { at, side }: Pick<PriceMarker, 'at' | 'side'>,
   { scene, x, y }: Pick<Frame, 'scene' | 'x' | 'y'>,
@@ -145,7 +147,7 @@ function markerPlace(
   return { x: x(candle.at), y: end + (isAbove ? -OFF_CANDLE : OFF_CANDLE) }
 }
 
-/** Keeps elements on the levels and markers that they stand for; those that stay are not touched. */
+/** Moves elements to their levels and markers; only those that moved are updated. */
 export function placeElements(overlay: HTMLElement, frame: Frame): void {
   const { scene, size, y, priceOf } = frame
   const focused = document.activeElement
@@ -168,7 +170,7 @@ export function placeElements(overlay: HTMLElement, frame: Frame): void {
     child.dataset['half'] = place.x > size.width / 2 ? 'right' : 'left'
     if (!stop?.contains(focused)) stop = child
   }
-  // Markers have one tab stop: the focused one, else the newest in sight.
+  // Markers share one tab stop: the focused one, else the newest visible.
   for (const button of overlay.querySelectorAll<HTMLElement>('[data-at] > button')) {
     button.tabIndex = button.parentElement === stop ? 0 : -1
   }
@@ -178,7 +180,7 @@ export function set(element: HTMLElement, property: string, value: string): void
   if (element.style.getPropertyValue(property) !== value) element.style.setProperty(property, value)
 }
 
-/** The place of the time to the close: next to the tag of the last price if no other tag is there. */
+/** Position of the time to the close: beside the last price's tag, unless another is there. */
 function closeTagOf({ scene, y, priceOf }: Frame): number | undefined {
   const last = scene.levels.find(({ look }) => look === 'last')
   if (!last || !scene.now || scene.candles.length === 0) return undefined
@@ -188,13 +190,13 @@ function closeTagOf({ scene, y, priceOf }: Frame): number | undefined {
   return isFree(at) ? [at + TAG, at - TAG].find(isFree) : undefined
 }
 
-/** The places of all tags of the price axis. */
+/** Positions of all axis tags. */
 export const tagsOf = (frame: Frame): number[] => [
   ...frame.scene.levels.filter(hasTag).map((level) => frame.y(frame.priceOf(level))),
   ...[closeTagOf(frame) ?? []].flat(),
 ]
 
-/** The time until the newest candle closes. */
+/** Axis tag with the time until the newest candle closes. */
 function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
   return {
     visible: () => closeTagOf(frame()) !== undefined,

@@ -25,7 +25,7 @@ import { readAmount } from './amount-text.ts'
 import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
 import { Problem, useAttempt } from './use-attempt.tsx'
 
-/** Its field needs no drawing. */
+/** Needs no preview of the level. */
 const LevelPicture = lazyPanel(async () => (await import('#market/level-picture.tsx')).LevelPicture)
 
 type Direction = 'above' | 'below'
@@ -43,7 +43,7 @@ const TITLES = {
   drawdown: 'Drawdown alert',
 } as const
 
-/** Makes or changes one alert. It trades nothing, so it is kept without a review. */
+/** Creates or changes an alert. Alerts trade nothing, so there is no review. */
 export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   const { place, save } = useAlerts()
   const settings = useSettings()
@@ -108,7 +108,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
       if (error instanceof ApiError && isRefused(error)) setFaults(error.failure.attributes)
       throw error
     }
-    // The page shows it too if the browser shows no notifications.
+    // The page shows the alert too if the browser cannot.
     if (!settings.notices.includes('alert_fired')) {
       changeSettings({ notices: [...settings.notices, 'alert_fired'] })
     }
@@ -237,7 +237,7 @@ function nameOf(of: AlertSubject, pair: string): string {
   return of.kind === 'drawdown' ? 'Portfolio' : of.name
 }
 
-/** A service with alerts has one price for a pair; in a browser the trader chooses whose. */
+/** A service with alerts has one price per pair; a browser needs a chosen exchange. */
 function usePricedExchange(of: AlertSubject, place: AlertPlace) {
   const known = of.kind === 'price' ? of.exchange : undefined
   const isWanted = of.kind === 'price' && place === 'browser' && known === undefined

@@ -32,7 +32,7 @@ export function TradeStatus({ status }: Pick<Trade, 'status'>) {
   return status?.error == null ? tag : <span title={status.error}>{tag}</span>
 }
 
-/** The fill; for an order without a fill, the price asked for. */
+/** Fill price, or the order's price without a fill. */
 export const priceOf = ({ filled, price }: Trade): Decimal | undefined =>
   filled?.price ?? price?.value ?? undefined
 export const unitsOf = ({ filled, units }: Trade): Decimal | undefined =>
@@ -66,7 +66,7 @@ export function SourceText({ source }: Pick<Trade, 'source'>) {
   )
 }
 
-/** Orders that open something have no profit, which is not the same as an unknown one. */
+/** Orders that open a position have no profit, which differs from an unknown one. */
 export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
   if (profit === null) return <span role="img" aria-label="no profit or loss" />
   if (profit?.usd === null && profit.amount !== undefined) {
@@ -76,7 +76,7 @@ export function ProfitText({ profit }: Pick<Trade, 'profit'>) {
 }
 
 export type TradeContext = {
-  /** The instant whose day stands above: its time of day is enough. */
+  /** Field of the row's date heading; the row then shows only the time. */
   dayField: 'closed_at' | 'created_at' | undefined
   nameOf: (accountId: Id) => string
   isOneAccount: boolean
@@ -106,13 +106,13 @@ const timeOf = (trade: Trade, field: 'closed_at' | 'created_at', { dayField }: T
   />
 )
 
-/** Empty for a row that is no order: interest and funding have no price, units or fee. */
+/** Empty for interest and funding, which have no price, units or fee. */
 const ofOrder =
   (cell: TradeColumn['cell']): TradeColumn['cell'] =>
   (trade, context) =>
     trade.order === null ? null : cell(trade, context)
 
-/** A sum. A currency that all rows share stands in the head alone. */
+/** Sum column; a currency shared by all rows stands in the head. */
 const sumColumn = (
   id: 'total' | 'fee',
   head: string,
@@ -234,7 +234,7 @@ export const COLUMNS: readonly TradeColumn[] = [
     isThere: ({ isOneAccount }) => !isOneAccount,
     has: ({ account_id }) => account_id,
     cell: ({ account_id }, { nameOf }) => (
-      // Wide enough for most names: the row stands still when the name replaces the number.
+      // Fits most names, so that nothing moves when the name replaces the number.
       <span className="inline-block min-w-30">
         {account_id === undefined ? '—' : <AccountName name={nameOf(account_id)} />}
       </span>

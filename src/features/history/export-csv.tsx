@@ -33,7 +33,7 @@ import {
 } from './trades.ts'
 import type { HistoryModel } from './use-history.ts'
 
-/** Writes the listed orders of the period into one file, after loading those that are missing. */
+/** Writes the listed orders of the period to one file, after loading the missing ones. */
 export function ExportCsv({ history }: { history: HistoryModel }) {
   const { view, search, period, filters, rows, found, isComplete, loadListed, rest } = history
   const { filtered, dayOf, nameOf } = history
@@ -50,7 +50,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
   const taxOptions = { nameOf, marketTypeOf }
   const write = async () => {
     if (!isComplete && !(await loadListed())) return
-    // Rows that have just been loaded are not in `found` yet.
+    // Rows just loaded are not in `found` yet.
     const pages = queryClient.getQueryData(historyPages(view).queryKey)?.pages ?? []
     const all = ofPeriod(newestFirst(mergePages(pages)), period, dayOf)
     const exported = inOrder(filtered(all), search)
@@ -168,7 +168,7 @@ function labelOf({ isComplete, rest }: HistoryModel): string {
 export type CsvOptions = {
   nameOf: (accountId: Id) => string
   hasAmounts: boolean
-  /** Semicolons, and times of this zone as a spreadsheet reads them. */
+  /** For spreadsheets: semicolons, and times in this zone. */
   localZone?: Zone | undefined
 }
 
@@ -178,7 +178,7 @@ type Column = {
   isAmount?: boolean
 }
 
-/** All digits the service sent, and a point whatever this computer's language. */
+/** All digits of the service, with a decimal point in any locale. */
 const figure = (value: Decimal | null | undefined): CsvCell =>
   value ? { figure: toText(value) } : undefined
 

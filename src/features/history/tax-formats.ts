@@ -16,7 +16,7 @@ import { idOf, isWholeTrade, kindOf, type Trade } from './trades.ts'
 
 type Money = { amount: Decimal; currency: string }
 
-/** A row as tax programs take it: coins exchanged at spot, or the net result of a position. */
+/** Row in the form of tax programs: coins exchanged at spot, or the result of a position. */
 type TaxEntry = {
   at: Instant
   id: string | undefined
@@ -25,7 +25,7 @@ type TaxEntry = {
   kind: 'Trade' | 'Profit' | 'Loss' | 'Fee' | 'Other fee'
   sent?: Money | undefined
   received?: Money | undefined
-  /** Beside what was sent and received. */
+  /** In addition to sent and received. */
   fee?: Money | undefined
 }
 
@@ -35,7 +35,7 @@ export type TaxOptions = {
   marketTypeOf: (accountId: Id) => string | undefined
 }
 
-/** The row's own word, else that of its account. */
+/** Market type of the row, else of its account. */
 const marketTypeOf = ({ market_type, account_id }: Trade, options: TaxOptions) =>
   market_type ?? (account_id === undefined ? undefined : options.marketTypeOf(account_id))
 
@@ -44,7 +44,7 @@ const isNothing = (money: Money | undefined): boolean => money !== undefined && 
 const movesNothing = ({ filled, profit }: Trade): boolean =>
   (!filled?.units || isZero(filled.units)) && (!profit?.amount || isZero(profit.amount))
 
-/** Sent and received coins; `undefined` if the row does not say. */
+/** Coins sent and received; `undefined` if the row lacks them. */
 function exchange(trade: Trade): Pick<TaxEntry, 'kind' | 'sent' | 'received' | 'fee'> | undefined {
   const { base, quote } = currenciesOf(trade.pair)
   const { units, total } = trade.filled ?? {}
@@ -60,8 +60,8 @@ function exchange(trade: Trade): Pick<TaxEntry, 'kind' | 'sent' | 'received' | '
 }
 
 /**
- * The change of an account's money by one row of a leveraged position: profit before fees less its
- * own fee, interest or funding. All rows of a position add up to its net result.
+ * Balance change by one row of a leveraged position: profit before fees minus its own fee, interest
+ * or funding. A position's rows add up to its net result.
  */
 function result(trade: Trade): Pick<TaxEntry, 'kind' | 'sent' | 'received'> | undefined {
   const { profit, commission, order } = trade
@@ -77,13 +77,13 @@ function result(trade: Trade): Pick<TaxEntry, 'kind' | 'sent' | 'received'> | un
     : { kind: 'Profit', received: { amount: change, currency } }
 }
 
-/** Entries of these rows, and the number of rows that do not say enough for one. */
+/** Entries of these rows, and the number of rows without enough data. */
 export function taxEntries(trades: readonly Trade[], options: TaxOptions) {
   const moving = trades.filter((trade) => !movesNothing(trade))
   const entries = moving.flatMap((trade): TaxEntry[] => {
     const { closed_at: at, account_id: id, source, order } = trade
     const type = marketTypeOf(trade, options)
-    // A whole trade in one row is two exchanges, of which the second has no time.
+    // A whole trade in one row is two exchanges, and the second has no time.
     if (at === undefined || type === undefined || isWholeTrade(trade)) return []
     const moved = type === 'spot' ? exchange(trade) : result(trade)
     const words = [source?.name, order?.role ?? kindOf(trade), trade.pair]
@@ -132,8 +132,8 @@ const BLOCKPIT: readonly Column[] = [
 ]
 
 /**
- * CoinTracking counts no fee of a trade: what was paid holds it, what was received lacks it, and one in
- * another coin is a row of its own.
+ * CoinTracking adds no fees to a trade: sent includes it, received excludes it, and a fee in
+ * another coin gets its own row.
  */
 function withFee(entry: TaxEntry): TaxEntry[] {
   const { sent, received, fee } = entry
@@ -174,7 +174,7 @@ const COINTRACKING: readonly Column[] = [
   ['Tx-ID', ({ id }) => id],
 ]
 
-/** Programs whose import reads these heads, as their help pages list them (November 2026). */
+/** Programs that import these headers, by their help pages (November 2026). */
 export const TAX_FORMATS = { Koinly: KOINLY, CoinTracking: COINTRACKING, Blockpit: BLOCKPIT }
 export type TaxFormat = keyof typeof TAX_FORMATS
 

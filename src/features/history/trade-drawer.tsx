@@ -20,7 +20,7 @@ import { idOf, type Trade } from './trades.ts'
 import { roleWords, sourceWords } from './words.ts'
 
 type TradeDrawerProps = {
-  /** `undefined` while it may still come. */
+  /** `undefined` while it may still load. */
   trade: Trade | undefined
   nameOf: (accountId: Id) => string
   onClose: () => void

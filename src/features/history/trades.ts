@@ -9,29 +9,28 @@ import type { DayOf } from '#ui/civil-day.ts'
 import { isWithin, type Period } from './period.ts'
 import type { RowOrder } from './search.ts'
 
-/** A closed order, or a row that could not be read, of which only the id may be known. */
+/** Closed order, or an unreadable row, of which perhaps only the id is known. */
 export type Trade = Partial<Omit<Parts<HistoricalTrade>, 'id'>> & { id?: Id | undefined }
 
 export const tradesIn = (rows: Rows<HistoricalTrade>): Trade[] => [...rows]
 
-/** All that can be read of a trade, also of one that lacks what its row needs. */
 export const partsOf = (trade: Trade): Trade =>
   isUnreadable(trade) ? readParts(historicalTrade, trade.raw) : trade
 
-/** The `uuid`, or the `id` if the service sends only that. */
+/** `uuid`, or `id` if the service sends only that. */
 export const idOf = ({ uuid, id }: Pick<Trade, 'uuid' | 'id'>): string | undefined =>
   uuid || id?.toString() || undefined
 
-/** Interest and funding are no orders: they are named by what they are. */
+/** Interest and funding are not orders. */
 export const kindOf = ({ kind }: Pick<Trade, 'kind'>): string => kind ?? 'order'
 
-/** A whole position in one row: `filled` is its entry, `exit` what closed it. */
+/** Whole position in one row: `filled` is the entry, `exit` the close. */
 export const isWholeTrade = (trade: Pick<Trade, 'kind'>): boolean => kindOf(trade) === 'trade'
 
 export const statusOf = ({ status }: Pick<Trade, 'status'>): string | undefined =>
   status?.value ?? status?.basic_type
 
-/** Each trade once: new ones push rows down. Equal rows without an id on one page are two. */
+/** Each trade once, because new ones push rows on. Equal rows without an id are two trades. */
 export function mergePages(pages: readonly (readonly Trade[])[]): Trade[] {
   const kept = new Map<string, number>()
   return pages.flatMap((page) => {
@@ -48,7 +47,7 @@ export function mergePages(pages: readonly (readonly Trade[])[]): Trade[] {
   })
 }
 
-/** Newest first. A row without a time stays behind the one before it. */
+/** Newest first. Rows without a time stay behind their predecessor. */
 export const newestFirst = (trades: readonly Trade[]): readonly Trade[] =>
   byTime(trades, 'closed_at', 'desc')
 
@@ -78,7 +77,7 @@ export function inOrder(
     .map(({ trade }) => trade)
 }
 
-/** Undated rows may belong to any period: they are listed, with an unknown profit. */
+/** Rows without a time may belong to any period: listed, with an unknown profit. */
 export function ofPeriod(trades: readonly Trade[], period: Period, dayOf: DayOf): readonly Trade[] {
   if (period.kind === 'all') return trades
   return trades.flatMap((trade) => {
@@ -125,7 +124,7 @@ export const isFilled = ({ filled }: Trade): boolean =>
 export const movedNothing = ({ filled }: Pick<Trade, 'filled'>): boolean =>
   Boolean(filled?.total && isZero(filled.total))
 
-/** The sum that an order traded, and its fee: each with its currency. */
+/** Traded total and fee, each with its currency. */
 export const totalOf = ({ pair, filled }: Trade) => ({
   currency: currenciesOf(pair).quote,
   amount: filled?.total,

@@ -64,7 +64,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
 
 type GroupProps = { id?: string; title: string; children: ReactNode }
 
-/** Settings that belong together: their title left of them, or above where there is no room. */
+/** Related settings with a title on the left, or above in a narrow space. */
 function Group({ id, title, children }: GroupProps) {
   const titleId = useId()
   return (
@@ -111,7 +111,7 @@ function RequestBudget() {
 
 declare const QUARTERDECK_VERSION: string
 
-/** The version, its changes, and the licences of what the page is made of. The price charts ask for their link. */
+/** Version, changes and licences. The licence of the price charts requires a link. */
 export const About = () => (
   <p className="max-w-160 py-3 text-ink-2">
     Quarterdeck {QUARTERDECK_VERSION} (
@@ -201,7 +201,7 @@ function ContractReport() {
   const { drift } = useService()
   const entries = useSyncExternalStore(drift.subscribe, drift.entries)
   const queryClient = useQueryClient()
-  // Judged again whenever an answer has come.
+  // Evaluated again after each answer.
   useIsFetching()
   const isAnyRead = queryClient
     .getQueryCache()

@@ -7,7 +7,7 @@ import { Amount } from '#ui/amount.tsx'
 import type { BreakEven } from './position.ts'
 import { tickPlacesOf, type Trade } from './trade-facts.ts'
 
-/** Both prices of a stop that moves to break-even, and what it would lose where it stands now. */
+/** Both prices of a break-even stop, and the loss at its current price. */
 export function BreakEvenNote({ trade, breakEven }: { trade: Trade; breakEven: BreakEven }) {
   const { quote = '' } = currenciesOf(trade.pair)
   const { state, price, stop, atStop } = breakEven

@@ -20,7 +20,7 @@ export function NoteLine({ note }: { note: string }) {
   )
 }
 
-/** The #tags of a note by themselves, where the note is a field. */
+/** #tags of a note without its text. */
 export function TagLinks({ note }: { note: string }) {
   const tags = tagsOf(note)
   if (tags.length === 0) return null
@@ -41,7 +41,7 @@ const TagLink = ({ tag }: { tag: string }) => (
     search={(before) => ({ ...before, note: tag, page: 1, trade: undefined })}
     title={`SmartTrades with ${tag}`}
     className="link touch max-w-18 truncate"
-    // The row around it would open its trade.
+    // Otherwise the row would open its trade.
     onClick={(event) => event.stopPropagation()}
   >
     {tag}

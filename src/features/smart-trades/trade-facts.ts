@@ -25,7 +25,6 @@ export type Step = TakeProfitStep
 
 export const tradeName = ({ pair }: Trade): string => toSlashPair(pair)
 
-/** The plain names of `data.type`, in the order in which they are offered. */
 export const TYPE_NAMES = {
   smart_trade: 'SmartTrade',
   smart_cover: 'Smart Cover',
@@ -36,7 +35,6 @@ export const TYPE_NAMES = {
 } as const
 export type TypeName = keyof typeof TYPE_NAMES
 
-/** What each type is for, in one line. */
 export const TYPE_PURPOSES: Record<TypeName, string> = {
   smart_trade: 'Buys now or at your price, then sells at your targets or at your stop.',
   smart_cover: 'Sells first, then buys back at your targets or at your stop: for a falling price.',
@@ -46,14 +44,11 @@ export const TYPE_PURPOSES: Record<TypeName, string> = {
   simple_sell: 'Sells at the market price at once, without targets and without a stop.',
 }
 
-/** A type the service made up later keeps its own word. */
+/** Unknown types keep the service's word. */
 export const typeNameOf = (type: string | undefined): string | undefined =>
   type !== undefined && type in TYPE_NAMES ? TYPE_NAMES[type as TypeName] : type
 
-/**
- * What the totals of entry and close are to the trader. A position that was held already was
- * neither bought nor sold at its entry.
- */
+/** Names of the entry and close totals. A held position was neither bought nor sold at entry. */
 export function totalNames(trade: Trade): { entered: string; closed: string } {
   const side = sideOf(trade)
   const isHeld = trade.data.type === 'smart_sell' || trade.data.type === 'smart_buy'
@@ -65,12 +60,12 @@ export function totalNames(trade: Trade): { entered: string; closed: string } {
   }
 }
 
-/** By the status alone: `data.finished` and `closed_at` contradict it in real answers. */
+/** By status only, because `data.finished` and `closed_at` contradict it in real answers. */
 export const isClosed = (trade: Trade): boolean => groupOf(trade.status) !== 'active'
 
 const TONES = { failed: 'failed', cancelled: 'stopped', finished: 'done' } as const
 
-/** The mark before the service's own title; an unknown status has a mark of its own. */
+/** Mark before the service's title; unknown statuses have their own. */
 export function toneOf(status: Status, isEntryFilled: boolean): StatusTone {
   if (!SMART_TRADE_STATUSES.some((known) => known === status.type)) return 'unknown'
   const group = groupOf(status)
@@ -108,7 +103,7 @@ export function endReason({ status, position, data }: Trade): string | undefined
     : 'Cancelled, the position was kept'
 }
 
-/** The last price, or the average price before fees at which a closed trade was closed. */
+/** Last price; for a closed trade its average closing price before fees. */
 export function nowOf(trade: Trade): Decimal | undefined {
   const { average_close_price_without_commission: closed, average_close_price: net } = trade.data
   return isClosed(trade) ? (closed ?? net ?? undefined) : trade.data.current_price.last
@@ -117,7 +112,7 @@ export function nowOf(trade: Trade): Decimal | undefined {
 export const whyNoPrice = (trade: Trade): string =>
   isClosed(trade) ? 'Nothing was closed.' : 'The service sent no price.'
 
-/** The decimals that prices of a trade's market have; no fewer than the prices that were set. */
+/** Decimals of the market's prices, and at least those of the set prices. */
 export function tickPlacesOf(trade: Trade): number | undefined {
   const { data, position, stop_loss: stop } = trade
   const { last, bid, ask } = data.current_price
@@ -132,7 +127,7 @@ export function tickPlacesOf(trade: Trade): number | undefined {
   return Math.max(places, ...set.map((price) => (price ? pricePlaces(price) : 0)))
 }
 
-/** Targets that are filled or over and so stay as they are, by their ids. */
+/** Filled or ended targets, which cannot be changed, by id. */
 export type FixedSteps = ReadonlyMap<string, Step>
 
 export const stepsOf = (trade: Trade): readonly Step[] =>
@@ -142,7 +137,7 @@ export const stepsOf = (trade: Trade): readonly Step[] =>
 export const targetName = (trade: Trade, index: number): string =>
   `Target${stepsOf(trade).length === 1 ? '' : ` ${index + 1}`}`
 
-/** What a step waits for; before the entry is filled a percent is measured from its price. */
+/** Price that a step waits for; before the fill, percentages count from the entry price. */
 export const stepPrice = (trade: Trade, { price }: Step): Decimal | undefined =>
   price.value ?? fromPercent(trade, price.percent, 'beyond')
 

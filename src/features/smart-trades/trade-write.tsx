@@ -20,11 +20,11 @@ import { Amount } from '#ui/amount.tsx'
 import { smartTradeOf } from './queries.ts'
 import { isClosed, statusTitle, stopOf, type Trade, tradeName } from './trade-facts.ts'
 
-// What every sheet says that sends something about one trade.
+// Parts shared by the sheets that send a write on one trade.
 
 type Reading = { isWanted?: boolean; isSent?: boolean; intent?: object | undefined }
 
-/** The trade as it is now, until something is sent; as it was known where it cannot be read. */
+/** Current trade until something is sent; the known one if it cannot be read. */
 export function useTradeFigures(id: Id, known: Trade, { isWanted = true, ...sent }: Reading) {
   const isRead = useExtension(getSmartTrade) === true && isWanted
   const query = useQuery({ ...smartTradeOf(id), enabled: isRead && !sent.isSent && !sent.intent })
@@ -32,7 +32,7 @@ export function useTradeFigures(id: Id, known: Trade, { isWanted = true, ...sent
   return isRead ? figures : { ...figures, readAt: undefined }
 }
 
-/** What reading a trade again says of a request with an unknown outcome. */
+/** Outcome of an unknown write, by reading the trade again. */
 export const TRADE_REREAD = {
   words: (trade: Trade) => ({
     words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
@@ -41,7 +41,7 @@ export const TRADE_REREAD = {
   notOffered: 'This service cannot be asked for one trade. Find it in the list.',
 }
 
-/** The trade after a write: its answer, or what has been read since. */
+/** Trade after a write, by its answer or a later read. */
 export function useTradeAfter(
   id: Id,
   intent: Sent<typeof getSmartTrade> | undefined,
@@ -53,7 +53,7 @@ export function useTradeAfter(
   return data && dataUpdatedAt > (intent.endedAt ?? intent.sentAt) ? data : intent.outcome.answer
 }
 
-/** The balance of the quote currency before the write, and its first reading after it. */
+/** Quote balance before the write, and its first read after it. */
 export function useQuoteFree(
   { account, pair }: { account: { id: Id | undefined }; pair: string },
   intent: Intent | undefined,
@@ -83,7 +83,7 @@ type Next = {
   open: (className: string | undefined) => ReactElement<ComponentProps<'a'>>
 }
 
-/** An alert at a stop that none watches yet; else the trade itself. */
+/** Alert at the stop if it has none, else the trade. */
 export function nextOfTrade({ id, trade, isWatched, open }: Next): NextStep {
   if (!trade || isClosed(trade) || !stopOf(trade) || isWatched) return { link: open(NEXT_LINK) }
   const name = `SmartTrade ${id} · ${tradeName(trade)}`
@@ -107,7 +107,7 @@ export function nextOfTrade({ id, trade, isWatched, open }: Next): NextStep {
 export const useIsStopWatched = (id: Id): boolean =>
   useAlerts().alerts?.some((alert) => alert.is_on && alert.trade_id === id) ?? false
 
-/** To the trade over the list that is shown; what is chosen of the list stays. */
+/** Opens the trade over the current list, keeping its parameters. */
 export const openTrade = (id: Id, onClose: () => void) => (className: string | undefined) => (
   <Link
     from="/smart-trades/"

@@ -90,7 +90,6 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
   )
 }
 
-/** Start and stop, as far as the bot's state and the service allow. */
 function BotActions({ of }: { of: BotToWrite }) {
   const { status } = of.bot
   const isRunning = status === 'running'

@@ -30,7 +30,6 @@ type BulkStopSheetProps = {
   /** Shows the run. An unfinished run always opens first. */
   isRun: boolean
   view: RunView
-  /** All bots, not a selection. */
   isAll: boolean
   onBegun: () => void
   onClose: () => void
@@ -162,7 +161,6 @@ type BotRowProps = {
   figureOf: (result: ReturnType<typeof gridResult>) => Decimal | undefined
 }
 
-/** Bot with its position in the range and a figure of its result. */
 export function BotRow({ name, bot, figureOf }: BotRowProps) {
   const { unit = '', reason } = bot ? gridResult(bot) : NOT_LISTED
   return (

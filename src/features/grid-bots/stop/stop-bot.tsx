@@ -133,7 +133,6 @@ const Total = ({ bot }: { bot: GridBot }) => {
   return <Decisive value={total} signed currency={unit} unit={unit} reason={reason} />
 }
 
-/** Coins kept or sold, their value and the open result. */
 function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   if (!bot)
     return 'Stops the bot. The service does not list it, so its orders and coins are unknown.'
@@ -159,7 +158,6 @@ function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   )
 }
 
-/** Figures of a bot before its stop. */
 export function stopRows(bot: GridBot): EffectRow[] {
   const orders = pendingOrders(bot)
   return [
@@ -219,7 +217,6 @@ export function freedFacts(bot: GridBot): Facts | undefined {
   }
 }
 
-/** Consequence for the coins that the bot has bought. */
 function CoinsWords({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
   const inSells = bot && pendingOrders(bot)?.inSells
   const hasCoins = inSells && !isZero(inSells)
@@ -251,7 +248,6 @@ function CoinsWords({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) 
   )
 }
 
-/** Amount in a sentence, with a unit as strong as its text. */
 const Units = ({ value, unit }: { value: Decimal | undefined; unit: string | undefined }) => (
   <span className="whitespace-nowrap">
     <Amount value={value} minPlaces={2} /> {unit}

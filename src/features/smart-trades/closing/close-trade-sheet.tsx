@@ -56,7 +56,7 @@ const closeActionOf = (way: CloseAction) =>
     label: WAY_NAMES[way],
     request: ({ id }: TradeToClose) => ({ params: { id } }),
     useFacts({ of: { id, trade: listed }, intent }) {
-      // One that closes at the market goes by a price that is fresh, where it can be read again.
+      // A close at market uses a fresh price, if it can be read again.
       const figures = useTradeFigures(id, listed, { isWanted: way === 'close', intent })
       return {
         figures,
@@ -111,7 +111,7 @@ const closeActionOf = (way: CloseAction) =>
       <TradeLevelsPicture trade={after ?? before} isEnding />
     ),
     next: ({ of: { id }, onClose }) => ({ link: openTrade(id, onClose)(NEXT_LINK) }),
-    // A trade is ended only once, whoever has ended it.
+    // A trade ends only once, whoever ended it.
     reread: TRADE_REREAD,
     again: {
       label: `${WAY_NAMES[way]} again (safe)`,
@@ -123,13 +123,13 @@ const CLOSE_SHEETS = { cancel: closeActionOf('cancel').Sheet, close: closeAction
 
 type EndTradeSheetProps = TradeToClose & { way: CloseAction; onClose: () => void }
 
-/** The code of both ways comes with the first sheet that is opened. */
+/** Loads the code of both actions with the first sheet. */
 export function CloseTradeSheet({ id, trade, way, onClose }: EndTradeSheetProps) {
   const Sheet = CLOSE_SHEETS[way]
   return <Sheet of={{ id, trade }} onClose={onClose} />
 }
 
-/** What the price of closing a large position depends on, where the service says it. */
+/** Sources for the price of a large close, if the service has them. */
 function useBookOf({ account, pair }: Trade, isWanted: boolean) {
   const exchange = useExchangeOf(account.id, { isWanted })
   const { marketOf } = useMarkets(exchange, { isWanted })
@@ -147,7 +147,7 @@ const priceOf = (trade: Trade) => (value: Decimal | undefined, reason: string | 
 
 type Around = { book?: Book | undefined; free?: ReturnType<typeof useQuoteFree> }
 
-/** A trade before it is ended, and what ending it comes to. */
+/** Figures of a trade before and after its close, as planned. */
 export function closeRows(
   way: CloseAction,
   trade: Trade,
@@ -158,7 +158,7 @@ export function closeRows(
   const open = openOf(trade, book)
   const held = data.entered_amount && data.closed_amount && (open?.units ?? ZERO)
   const priced = priceOf(trade)
-  // An order that waits to buy releases its funds as well.
+  // A waiting buy order releases its funds as well.
   const isWaiting = !isFilled(trade) || fundsStepsOf(trade, 'add').some(isStepOpen)
   const isSold = way === 'close' && sideOf(trade) === 'buy' && !trade.leverage.enabled && !isWaiting
   const units = (value: Decimal | undefined) => (
@@ -184,7 +184,7 @@ export function closeRows(
   ]
 }
 
-/** A trade before and after it was ended. */
+/** Figures of a trade before and after its close, as reported. */
 export function endedRows(was: Trade, now: Trade, free?: Around['free']): EffectRow[] {
   const { base = '', quote = '' } = currenciesOf(now.pair)
   const status = (trade: Trade) => statusTitle(trade.status) ?? null

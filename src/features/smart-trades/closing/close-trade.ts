@@ -21,7 +21,7 @@ import {
   tradeName,
 } from '../trade-facts.ts'
 
-/** The two ways out that a service may offer: leave the position alone, or turn it back. */
+/** Ways to end a trade: cancel leaves the position alone, close reverses it. */
 export type CloseAction = 'cancel' | 'close'
 
 export const WAY_ENDPOINTS = { cancel: cancelSmartTrade, close: closeSmartTrade } as const
@@ -31,7 +31,7 @@ export const WAY_NAMES: Record<CloseAction, string> = {
   close: 'Close at market',
 }
 
-/** Why a trade cannot go this way now, as a sentence; `undefined` when it can. */
+/** Reason, as a sentence, that this is not possible now; `undefined` if it is. */
 export function obstacleTo(way: CloseAction, trade: Trade): string | undefined {
   if (way === 'close') return can.closeSmartTrade(trade)
   const isBorrowed = trade.leverage.enabled && isFilled(trade)
@@ -45,7 +45,7 @@ export type Open = { units: Decimal; total: Decimal | undefined; at: string }
 
 const AT = { ask: 'at the ask', bid: 'at the bid', last: 'at the last price' }
 
-/** What is still open of a position, and what closing it at the market comes to now. */
+/** Open part of a position, and its result if closed at the market now. */
 export function openOf(trade: Trade, book: Book = {}): Open | undefined {
   const { data } = trade
   if (!data.entered_amount || !data.closed_amount) return undefined
@@ -63,7 +63,7 @@ export function openOf(trade: Trade, book: Book = {}): Open | undefined {
   }
 }
 
-/** What has become of the price a position is closed at, as a sentence; `undefined` while it is about the same. */
+/** Change of the closing price, as a sentence; `undefined` while it is about the same. */
 export function closingMoved(before: Trade, after: Trade): string | undefined {
   const from = nowOf(before)
   const to = nowOf(after)
@@ -71,7 +71,7 @@ export function closingMoved(before: Trade, after: Trade): string | undefined {
   return from && to && isFar(from, to) ? `${priceWent(from, to, quote)}.` : undefined
 }
 
-/** The states that a trade ends in when it is ended by hand; any other end was not this one. */
+/** Final states of a trade ended by hand; any other state has another cause. */
 const ENDS: Readonly<Record<CloseAction, readonly string[]>> = {
   cancel: ['cancelled'],
   close: ['panic_sold', 'finished'],
@@ -80,7 +80,7 @@ const ENDS: Readonly<Record<CloseAction, readonly string[]>> = {
 export const isEndedBy = (way: CloseAction, { status }: Trade): boolean =>
   ENDS[way].includes(status.type)
 
-/** In the past tense once the trade has ended in the way that was asked for. */
+/** In the past tense once the trade has ended by this action. */
 export function closeTitle(way: CloseAction, trade: Trade, after: Trade | undefined): string {
   const name = tradeName(trade)
   if (after && isEndedBy(way, after)) return `${way === 'close' ? 'Closed' : 'Cancelled'} ${name}`
@@ -117,7 +117,7 @@ const isHeld = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trad
 
 type Consequences = { sentence: string; note: string }
 
-/** The effect of ending a trade. */
+/** Consequences of ending a trade, as sentences. */
 export function consequencesOf(
   way: CloseAction,
   trade: Trade,

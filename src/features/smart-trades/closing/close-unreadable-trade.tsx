@@ -12,7 +12,7 @@ const CONSEQUENCES: Record<CloseAction, string> = {
   close: 'Cancels every target and the stop, and closes the open position at the market.',
 }
 
-/** Ending a trade of which only the id could be read. */
+/** Ends a trade of which only the id is readable. */
 const actionOf = (way: CloseAction) =>
   writeAction(WAY_ENDPOINTS[way], {
     label: WAY_NAMES[way],

@@ -12,7 +12,7 @@ import { realisedOf } from '../position.ts'
 import type { Trade } from '../trade-facts.ts'
 import { type ChangedLine, changedLines, type Ticket } from './changed-lines.ts'
 
-/** A trade with its exits, as they are or as they are planned. */
+/** Trade with its current or planned exits. */
 export type TradeWithExits = Ticket & { trade: Trade }
 
 /** Results of the open units and of the whole trade, after fees. */
@@ -81,7 +81,7 @@ export function changeEffect(
         becomes('Stop, distance from the price', away(before), away(after), (value) => (
           <Percent value={value} />
         )),
-      // The whole trade, while nothing is realised.
+      // Equals the whole trade while nothing is realised.
       hasStop && isPart && becomes('Open units at the stop', was.open, is.open, result),
       isPart && ['Realised so far', result(is.realised)],
       hasStop && becomes('Whole trade at the stop', was.atStop, is.atStop, result),

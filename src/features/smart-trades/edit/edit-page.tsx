@@ -52,7 +52,7 @@ import { changedMeanwhile, typedUpon } from './meanwhile.ts'
 
 const TITLE = 'Edit SmartTrade'
 
-/** Targets, stop and note of an open trade, in the ticket's own form. */
+/** Edits targets, stop and note of an open trade, in the ticket's form. */
 export function EditPage({ id }: { id: Id | undefined }) {
   const { trade, state, error } = useTrade(id)
   const isOffered = useExtension(updateSmartTrade)
@@ -99,7 +99,7 @@ const Back = ({ id }: { id: Id | undefined }) => (
 type EditTicketProps = { id: Id; trade: Trade }
 
 function EditTicket({ id, trade: latest }: EditTicketProps) {
-  // The trade at the last opening or review: a later read must not overwrite typed values.
+  // Trade at the last opening or review: a later read must not overwrite typed values.
   const [trade, setTrade] = useState(latest)
   const connectionId = useConnection()?.id
   const mode = useKeptMode()
@@ -142,7 +142,7 @@ const EditBody = memo(function EditBody({ id, trade, onTrade }: EditBodyProps) {
     if (block !== undefined || isComing || Object.keys(judged.draft).length === 0) return
     open({ ...reviewed(trade, values, view), id, since: [], reviewAnew })
   }
-  /** By what the trade has become meanwhile; what was typed stays, also in the form. */
+  /** Reviews again with the current trade; typed values stay, also in the form. */
   function reviewAnew(was: Trade, now: Trade) {
     const values = typedUpon(form.getValues(), was, now)
     const { view } = marketNow()
@@ -194,7 +194,7 @@ function EditFooter({ trade, formId, block }: EditFooterProps) {
   const missing = ticketForm.stillToDo(useProblems().issues, values)
   const before = useMemo(() => valuesOf(trade), [trade])
   const isChanged = Object.keys(changeOf(values, before, trade, view)).length > 0
-  // Without a price nothing tells a target that would close the trade at once.
+  // Without a price, a target that would close the trade at once goes unnoticed.
   const waits = isComing ? 'Reading the price.' : undefined
   return (
     <>
@@ -214,7 +214,7 @@ function EditFooter({ trade, formId, block }: EditFooterProps) {
   )
 }
 
-/** A change of a trade, and the reason why it cannot be sent. */
+/** Change of a trade, or the reason that it cannot be sent. */
 function reviewed(trade: Trade, values: DraftValues, market: MarketView) {
   const { draft: change = {}, issues = {} } = editedOf(trade).judge(values, market)
   const planned = ticketOf(trade, market, values)

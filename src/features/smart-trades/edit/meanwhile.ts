@@ -7,7 +7,7 @@ import { statusTitle, stepsOf, type Trade } from '../trade-facts.ts'
 import { changeableParts, fixedSteps, valuesOf } from './change.ts'
 import { type ChangedLine, changedLines, ticketOf } from './changed-lines.ts'
 
-/** True if settings or fills of a trade have changed, by its revision where it has one. */
+/** Settings or fills have changed, by the revision if the trade has one. */
 export const hasChanged = (was: Trade, now: Trade): boolean =>
   was.revision !== undefined && now.revision !== undefined
     ? was.revision !== now.revision
@@ -44,8 +44,8 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * What was typed, upon a trade that has changed since: whatever was left as it stood is now as the trade
- * has it, and so is a target that is no longer open.
+ * Typed values on top of a trade that changed since. Untouched values, and targets no longer open,
+ * follow the trade.
  */
 export function typedUpon(typed: DraftValues, was: Trade, now: Trade): DraftValues {
   const [then, latest] = [valuesOf(was), valuesOf(now)]

@@ -29,7 +29,7 @@ export type FundsToCancel = {
 const restOf = ({ units, filled_units: filled }: FundsStep) =>
   units.value && filled ? subtract(units.value, filled) : units.value
 
-/** The order as a trade has it now. */
+/** Current state of the order in the trade. */
 export const latestOf = (trade: Trade, step: FundsStep): FundsStep =>
   fundsStep(trade, step.id)?.step ?? step
 

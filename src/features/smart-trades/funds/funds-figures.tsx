@@ -37,7 +37,7 @@ const TARGET_FILLING = 'A target is being filled. The shares of the others follo
 
 type Planned = { trade: Trade; preview: FundsPreview }
 
-/** The plan while it is typed. */
+/** Plan of a change of funds while it is typed. */
 export function FundsPlan(plan: Planned) {
   const planned = plannedFunds(plan)
   return (
@@ -51,7 +51,7 @@ export function FundsPlan(plan: Planned) {
   )
 }
 
-/** The order and the position before and after it. */
+/** Order, and the position before and after it. */
 export function plannedFunds({ trade, preview }: Planned): Effect {
   const { type, before, after, units, price, total, fee, realised, side } = preview
   const { base, quote } = currenciesOf(trade.pair)
@@ -132,7 +132,7 @@ const Risk = ({ trade, before, after, verb }: RiskProps) =>
 
 type SentOrderProps = Planned & { order: FundsStep; now: FundsFigures }
 
-/** An order after it was sent, as the service reports it. */
+/** Sent order, as the service reports it. */
 export function SentOrder({ trade, preview, order, now }: SentOrderProps) {
   const { base } = currenciesOf(trade.pair)
   const priced = (price: Decimal | null | undefined) => (
@@ -164,7 +164,7 @@ export function SentOrder({ trade, preview, order, now }: SentOrderProps) {
   )
 }
 
-/** Average, targets and stop as they move, and the price of the order. */
+/** Old and new average, targets and stop, and the price of the order. */
 export function FundsPicture({ trade, preview, now }: Planned & { now: FundsFigures | undefined }) {
   const levels = useMemo(() => {
     const level = (name: string, price: Decimal | undefined, look: PriceLevel['look']) =>
@@ -183,7 +183,6 @@ export function FundsPicture({ trade, preview, now }: Planned & { now: FundsFigu
   return <ChangePicture trade={trade} levels={levels} />
 }
 
-/** The position before and after. */
 export function fundsRows(trade: Trade, before: FundsFigures, after: FundsFigures): EffectRow[] {
   const { base = '', quote = '' } = currenciesOf(trade.pair)
   const priced = (value: Decimal | undefined) => (

@@ -33,14 +33,14 @@ const ORDERS = [
 
 const SHARES = {
   add: ['25', '50', '75', '100'],
-  // All of it is closing the trade.
+  // Closing 100% is the close of the trade.
   reduce: ['25', '50', '75'],
 } as const
 
 type FundsFormProps = {
   id: Id
   trade: Trade
-  /** It was read before the last change of it was answered. */
+  /** The trade was read before its last change was answered. */
   isBehind: boolean
   change: FundsChange
   isOpen: boolean
@@ -48,7 +48,7 @@ type FundsFormProps = {
   onReview: (draft: FundsDraft, preview: FundsPreview, market: MarketView) => void
 }
 
-/** What is typed of an addition or a reduction, and what it comes to. Nothing is sent from here. */
+/** Form for an addition or reduction, with its effect; sends nothing. */
 export function FundsForm(props: FundsFormProps) {
   const { trade, isBehind, change, isOpen, onClose, onReview } = props
   const account = useAccounts().find((one) => one.id === trade.account.id)
@@ -150,7 +150,7 @@ type SharesProps = {
   onUnits: (text: string) => void
 }
 
-/** Shares of what is free, or of the position; the reason where neither is known. */
+/** Buttons for shares of the free balance or position, or the reason for none. */
 function Shares({ change, draft, trade, market, onUnits }: SharesProps) {
   const { areAmountsHidden } = useDisplayPreferences()
   const { base = '', quote = '' } = currenciesOf(trade.pair)

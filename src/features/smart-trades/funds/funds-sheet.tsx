@@ -34,14 +34,14 @@ import { fundsNow, type FundsPreview } from './funds.ts'
 
 type FundsToSend = {
   id: Id
-  /** As it was when it was written down. */
+  /** Trade at the time of the entry. */
   trade: Trade
   draft: FundsDraft
   preview: FundsPreview
   market: MarketView
 }
 
-/** What a change of funds is written against: a trade that differs in it is another one. */
+/** Parts that a change of funds depends on; if they differ, it must be entered again. */
 const partsOf = (trade: Trade): string =>
   JSON.stringify([
     trade.status.type,
@@ -51,7 +51,7 @@ const partsOf = (trade: Trade): string =>
     fundsStepsOf(trade, 'reduce').length,
   ])
 
-/** The order that the trade had not before it was sent. */
+/** Order that the trade has only after the change. */
 export const sentOrder = (change: FundsChange, before: Trade, after: Trade) =>
   fundsStepsOf(after, change).findLast(({ id }) => !fundsStep(before, id))
 

@@ -22,7 +22,7 @@ const CancelFundsSheet = lazyPanel(
   },
 )
 
-/** Additions and reductions that are not filled yet, each with the button that cancels it. */
+/** Unfilled additions and reductions, each with a button to cancel it. */
 export function WaitingFunds({ id, trade }: { id: Id; trade: Trade }) {
   const isOffered = useExtension(cancelSmartTradeFunds) === true
   const block = useWriteBlock({ of: cancelSmartTradeFunds, passesPause: true })

@@ -17,7 +17,7 @@ import { type ProfitUnit, tradeName } from './profit-total.tsx'
 
 const hasPosition = (trade: Trade): boolean => isFilled(trade) || isPartlyFilled(trade)
 
-/** Sums of the active trades on the screen. An unreadable one may belong in any of them. */
+/** Sums of the active trades shown. An unreadable one may belong to any sum. */
 export function openFigures(rows: Rows<Trade>) {
   const unread = unreadableRows(rows)
   const active = readableRows(rows).filter((trade) => !isClosed(trade))
@@ -25,16 +25,15 @@ export function openFigures(rows: Rows<Trade>) {
   const waiting = active.filter((trade) => !isFilled(trade) && !hasPosition(trade))
   const stopped = filled.filter((trade) => stopOf(trade))
   return {
-    /** Trades with a position, and its cost at the entry prices. */
+    /** Trades with a position, and their cost at entry prices. */
     filled: filled.length,
     atEntry: inQuotes([...filled, ...unread], valueAtEntry),
     waiting: waiting.length,
-    /** Totals of the entries that wait. */
     reserved: inQuotes(
       [...waiting, ...unread],
       ({ position }) => position.total.value ?? undefined,
     ),
-    /** Result of the open positions if each stop is reached, before fees. */
+    /** Result of the open positions if every stop is reached, before fees. */
     atStops: inQuotes([...stopped, ...unread], resultAtStop),
     withStop: stopped.length,
   }
@@ -62,7 +61,7 @@ function resultAtStop(trade: Trade): Decimal | undefined {
   return multiply(open.units, side === 'buy' ? subtract(stop, entry) : subtract(entry, stop))
 }
 
-/** How the finished trades on the screen came out, those whose result is known. */
+/** Results of the finished trades shown, if known. */
 export function endedFigures(trades: readonly Trade[], unit: ProfitUnit) {
   const results = trades
     .flatMap((trade) => {

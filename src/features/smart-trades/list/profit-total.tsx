@@ -9,15 +9,15 @@ import { type Sums, sumsOf } from '#lists/sums.ts'
 import { isClosed, isFilled, isPartlyFilled, type Trade } from '../trade-facts.ts'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
-/** The currency that a list's profits are printed in, once in the head of its column. */
+/** Currency of a list's profits, shown in the column head. */
 export type ProfitUnit = {
   currency: string
   of: (trade: Trade) => Decimal | undefined
-  /** Whether a trade has made something that the service did not send. */
+  /** The trade has a result that the service did not send. */
   isUnknown: (trade: Trade) => boolean
 }
 
-/** The quote that all rows have in common, else USD. */
+/** Quote currency shared by all rows, else USD. */
 export function profitUnit(trades: readonly Trade[]): ProfitUnit {
   const quotes = new Set(trades.map((trade) => currenciesOf(trade.pair).quote))
   const [quote] = quotes
@@ -26,11 +26,11 @@ export function profitUnit(trades: readonly Trade[]): ProfitUnit {
     : { currency: 'USD', ...IN_DOLLARS }
 }
 
-/** An entry that is not filled has made nothing yet, whatever figure the service puts there. */
+/** An unfilled entry has no result, whatever the service sends. */
 const hasResult = (trade: Trade): boolean =>
   isFilled(trade) || isPartlyFilled(trade) || isClosed(trade)
 
-/** A profit of null is none, such as that of a simple trade. */
+/** A `null` profit means none, as in a simple trade. */
 const countedBy = (member: 'volume' | 'usd') => ({
   of: (trade: Trade) => (hasResult(trade) ? (trade.profit[member] ?? undefined) : undefined),
   isUnknown: (trade: Trade) => hasResult(trade) && trade.profit[member] === undefined,
@@ -40,19 +40,21 @@ const IN_QUOTE = countedBy('volume')
 const IN_DOLLARS = countedBy('usd')
 
 export type ProfitTotal = {
-  /** It lacks trades that have a result which the service did not send. */
+  /** Names trades whose result the service did not send as missing. */
   sums: Sums
   total: Decimal | undefined
-  /** Of what was paid or received for the positions counted, where they share one quote. */
+  /**
+   * In percent of the amount paid or received for the counted positions; `undefined` in several
+   * currencies.
+   */
   percent: Decimal | undefined
   counted: number
   rows: number
 }
 
-/** "ETH/USDT 7" */
 export const tradeName = ({ pair, id }: Trade): string => `${toSlashPair(pair)} ${id}`
 
-/** The sum over the rows whose profit is known, and how many those are. */
+/** Sum of the known profits, and their number. */
 export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal {
   const counted = readableRows(trades).filter((trade) => unit.of(trade))
   const sums = sumsOf(
@@ -76,7 +78,7 @@ export function profitTotal(trades: Rows<Trade>, unit: ProfitUnit): ProfitTotal 
 
 type ProfitSumProps = { of: ProfitTotal; currency: string }
 
-/** The sum under the profits it adds up, digits under digits. */
+/** Sum below the profits, with aligned digits. */
 export function ProfitSum({ of: { total, percent }, currency }: ProfitSumProps) {
   if (!total) return null
   if (percent) return <Profit value={total} percent={percent} currency={currency} />
@@ -88,17 +90,17 @@ export function ProfitSum({ of: { total, percent }, currency }: ProfitSumProps) 
   )
 }
 
-/** How many trades a sum is of: fewer than the rows where a profit is not known or not there yet. */
+/** Number of trades in a sum, if lower than the number of rows. */
 export const countedWords = ({ counted, rows }: Pick<ProfitTotal, 'counted' | 'rows'>): string =>
   plural(counted, 'trade') + (rows === counted ? '' : ` of ${rows}`)
 
-/** What a sum is of: the service gives no total, so it is that of the rows on the screen. */
+/** Scope of a sum: the rows shown, because the service sends no total. */
 export const totalWords = (total: ProfitTotal, search: SmartTradeSearch): string =>
   `${search.status === 'active' ? 'Open profit' : 'Profit'}, ${countedWords(total)}`
 
 type ProfitLineProps = { total: ProfitTotal; unit: ProfitUnit; search: SmartTradeSearch }
 
-/** The sum above the cards of a phone; a table has it in its last row. */
+/** Sum above the cards on a phone; a table has it in its last row. */
 export function ProfitLine({ total, unit, search }: ProfitLineProps) {
   if (total.counted === 0) return null
   return (

@@ -75,7 +75,6 @@ const inBothDirections = (value: string, name: string, [desc, asc]: readonly [st
 const TIME = ['newest first', 'oldest first'] as const
 const SIZE = ['highest first', 'lowest first'] as const
 
-/** Declaration of the SmartTrade list. */
 export const smartTrades = (
   accounts: readonly Account[],
 ): ListPage<Trade, TradeContext, SmartTradeSearch> => ({
@@ -95,7 +94,9 @@ export const smartTrades = (
   search: { parse: fromList },
 })
 
-/** URL parameters after a change: the first page, without an open trade. */
+/**
+ * URL parameters in the form of lists; without page and trade, so that a change leads to page 1.
+ */
 export function toList(search: SmartTradeSearch) {
   const { page: _page, trade: _trade, order_by, order_direction, ...kept } = search
   return { ...kept, sort: order_by, direction: order_direction === 'ASC' ? 'asc' : 'desc' } as const
@@ -137,7 +138,6 @@ export function GroupTabs({ search, counts, onSearch }: GroupTabsProps) {
           label="Group"
           isFull
           value={chosen}
-          // Only one count fits.
           options={GROUPS.map((group) =>
             group.value === chosen ? { ...group, count: counts[chosen] } : group,
           )}
@@ -178,7 +178,6 @@ export const toGroup = (status: SmartTradeSearch['status'], search: SmartTradeSe
   trade: undefined,
 })
 
-/** Saved groups, filters and orders of the list, by name. */
 export function SavedViews({ search }: { search: SmartTradeSearch }) {
   const [isOpen, setOpen] = useState(false)
   return (

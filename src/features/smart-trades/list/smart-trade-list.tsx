@@ -41,8 +41,8 @@ const addressOf = ({ id }: Trade, { address }: TradeContext): string =>
   `${address}${address.includes('?') ? '&' : '?'}trade=${id}`
 
 /**
- * Every answer has the market's price in every trade; once a trade is closed its row shows what it got
- * instead, at the tick that this price has, and most trades are closed.
+ * Closed trades show their closing price, so changes of the market price are ignored, except for
+ * its tick. Most trades are closed.
  */
 const drawnOf = (trade: Trade): object =>
   isClosed(trade)
@@ -72,9 +72,9 @@ export const smartTradeList: DataList<Trade, TradeContext> = {
 export type SmartTradeListProps = {
   /** `undefined` until the first answer. */
   trades: Rows<Trade> | undefined
-  /** Which list they are; `undefined` while the one before stands in. */
+  /** Key of the list; `undefined` while the previous one is shown. */
   listKey: string | undefined
-  /** Of the list, its order and columns. */
+  /** Props of the list, its order and columns. */
   table: Omit<Parameters<typeof DataTable<Trade, TradeContext>>[0], 'rows' | 'context'>
   search: SmartTradeSearch
   profit: ProfitUnit
@@ -83,7 +83,7 @@ export type SmartTradeListProps = {
   onEnd: (trade: Trade, way: CloseAction) => void
 }
 
-/** The SmartTrades of one page: rows from 640 px up, cards on a phone. */
+/** SmartTrades of one page: rows from 640 px up, cards on a phone. */
 export function SmartTradeList(props: SmartTradeListProps) {
   const { trades, listKey, table, search, profit, total, onOpen, onEnd } = props
   const { status } = search

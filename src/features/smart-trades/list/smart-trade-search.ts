@@ -47,7 +47,6 @@ export const smartTradeSearch = z.object({
   order_direction: healed(z.enum(['ASC', 'DESC']), searchDefaults.order_direction),
   page: healed(wholeWithin(1, 100_000), searchDefaults.page),
   per_page: healed(wholeWithin(1, 100), searchDefaults.per_page),
-  /** The trade whose drawer is open. */
   trade: orAbsent(heldId),
 })
 export type SmartTradeSearch = z.output<typeof smartTradeSearch>

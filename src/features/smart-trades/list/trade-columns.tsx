@@ -13,7 +13,6 @@ import { entryOf, nowOf, sideOf, tickPlacesOf, type Trade, typeNameOf } from '..
 import { ProfitSum, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
 
-/** What a cell needs to know besides its trade. */
 export type TradeContext = {
   status: SmartTradeSearch['status']
   profit: ProfitUnit
@@ -24,8 +23,8 @@ export type TradeContext = {
 }
 
 /**
- * Columns that give way to the drawer and to narrow windows, by the width of the table itself. Pair,
- * side, state, present price, result and actions never do.
+ * Columns hidden beside a drawer and in narrow windows, by the table's width. Pair, side, state,
+ * price, result and actions always stay.
  */
 const FROM_40 = 'hidden @min-[40rem]:table-cell'
 const FROM_46 = 'hidden @min-[46rem]:table-cell'
@@ -34,12 +33,12 @@ const FROM_60 = 'hidden @min-[60rem]:table-cell'
 const FROM_64 = 'hidden @min-[64rem]:table-cell'
 const FROM_74 = 'hidden @min-[74rem]:table-cell'
 
-/** Trades that ended without an exit: no closing price, no way from stop to target. */
+/** Trades ended without an exit have no closing price and no progress bar. */
 const hasExits = ({ status }: TradeContext): boolean =>
   status !== 'cancelled' && status !== 'failed'
 const mayRun = ({ status }: TradeContext): boolean => status === 'active' || status === 'all'
 
-/** What the second price is, which a closed trade has no present one of. */
+/** Heads of the second price: the current one, or the closing one of a closed trade. */
 const NOW_HEADS: Record<SmartTradeSearch['status'], string> = {
   all: 'Now or close',
   active: 'Now',
@@ -50,8 +49,8 @@ const NOW_HEADS: Record<SmartTradeSearch['status'], string> = {
 }
 
 /**
- * Every column there can be, from left to right. What has no state of its own is called as a function:
- * a component around each cell is a fifth of what a row costs.
+ * All columns, left to right. Cells without state are plain functions: components around each would
+ * add a fifth to the cost of a row.
  */
 export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
   {
@@ -83,7 +82,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
     head: 'Status',
     headIn: (context) => (hasExits(context) ? 'Status' : 'Reason'),
     sort: 'status',
-    // A reason takes the room that is left.
+    // A reason takes the remaining width.
     className: (context) => (hasExits(context) ? '' : 'w-full max-w-0'),
     skeleton: 108,
     cell: (trade, context) =>
@@ -142,7 +141,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
   {
     id: 'note',
     head: 'Note',
-    // It gives way to the figures.
+    // Shrinks in favour of the figures.
     className: `${FROM_74} w-[12%] max-w-0 min-w-12`,
     has: ({ note }) => note?.trim(),
     skeleton: 96,

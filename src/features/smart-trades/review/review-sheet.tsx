@@ -36,11 +36,11 @@ import { ReviewExits, ReviewFacts } from './review-facts.tsx'
 import { deedOf, notesOf, titleOf, whatMoved } from './review-words.ts'
 import type { OrderToPlace } from './use-review.ts'
 
-/** The order as the bytes of its request say it. */
+/** Order in the bytes of its request. */
 const bodyIn = (prepared: Prepared) =>
   z.decode(smartTradeDraft, readJson(askedIn(prepared).body) as never)
 
-/** A new SmartTrade: the order as it will go out, and afterwards what became of it. */
+/** New SmartTrade: its review, and then its outcome. */
 export const placeTrade = writeAction(createSmartTrade, {
   label: 'New SmartTrade',
   request: ({ draft }: OrderToPlace) => ({ body: draft }),
@@ -181,7 +181,7 @@ function Order(order: ReturnType<typeof orderOf>) {
   const reading = useDisplayPreferences()
   return (
     <>
-      {/* The order is readable as in its request; balance and results stay hidden. */}
+      {/* { The order is shown as in its request; balance and results stay hidden. */}
       <DisplayPreferencesContext value={{ ...reading, areAmountsHidden: false }}>
         <ReviewFacts {...order} />
       </DisplayPreferencesContext>

@@ -44,11 +44,11 @@ import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
 import { type Market, useMarket } from './use-market.ts'
 import type { FixedSteps, Trade } from '../trade-facts.ts'
 
-/** What a ticket comes to: a new trade, or a change of one. */
+/** Outcome of a ticket: a new trade, or a change of one. */
 type Drafted = SmartTradeDraft | SmartTradeChange
 type TicketForm = UseFormReturn<DraftValues, Known, Drafted>
 
-/** The open trade that a ticket changes: its entry and the targets that are filled stand as they are. */
+/** Open trade that a ticket edits: its entry and filled targets are fixed. */
 export type Edited = {
   trade: Trade
   fixed: FixedSteps
@@ -56,12 +56,12 @@ export type Edited = {
 }
 
 /**
- * Choices of the ticket and what they depend on. Neither a key nor a price makes another object: the
- * results of keys are in `DerivedTicket`, prices in the market of `useTicketMarket`.
+ * Choices of the ticket and their dependencies. The object is stable over keys and prices: key
+ * results are in `DerivedTicket`, prices in `useTicketMarket`.
  */
 export type Ticket = {
   form: TicketForm
-  /** Where what is typed is kept until it is sent; a change of a trade is not. */
+  /** Storage of typed values until sent; a change of a trade has none. */
   plan: PlanPlace
   edited: Edited | undefined
   choices: Choices
@@ -69,25 +69,24 @@ export type Ticket = {
   account: Account | undefined
   /** Rules and balance of the market, without its prices. */
   terms: MarketTerms
-  /** The market at the moment of a press. */
   marketNow: () => Market
   base: string
   quote: string
-  /** What is left to the service of that which the exchange would turn down. */
+  /** Checks left to the service although the exchange would refuse. */
   overridden: ReadonlySet<SoftKind>
   override: (kind: SoftKind, isLeft: boolean) => void
-  /** What is missing or wrong with what has been typed until this moment. */
+  /** Current errors and missing fields. */
   issuesNow: () => Attributes
 }
 
 type MarketTerms = Omit<MarketView, 'price' | 'bid' | 'ask' | 'book'>
 
-/** Form values, deferred past the keystroke, and what follows from them. */
+/** Form values, deferred past the keystroke, and their results. */
 export type DerivedTicket = {
   values: DraftValues
-  /** What it comes to. */
+  /** Totals and results of the ticket. */
   preview: Preview
-  /** What the exchange would turn down by what was read of it. */
+  /** Refusals to expect from the exchange, by the data read. */
   soft: readonly SoftBlock[]
 }
 
@@ -101,21 +100,21 @@ export function useTicket(): Ticket {
   return ticket
 }
 
-/** Draws its readers again for every price. */
+/** Renders its users on every price. */
 export function useTicketMarket(): Market {
   const market = use(MarketContext)
   if (!market) throw new Error('useTicketMarket stands outside its TicketProvider')
   return market
 }
 
-/** Draws its readers again for every key, and for a price that changes a figure of the ticket. */
+/** Renders its users on every key, and on prices that change a figure of the ticket. */
 export function useDerivedTicket(): DerivedTicket {
   const derived = use(DerivedTicketContext)
   if (!derived) throw new Error('useDerivedTicket stands outside its TicketProvider')
   return derived
 }
 
-/** What is known when the form is judged, not when it was opened. */
+/** Facts read at each check, not when the form opened. */
 type Known = RefObject<{
   market: MarketView
   overridden: ReadonlySet<SoftKind>
@@ -131,7 +130,7 @@ const ticketRules: FormRules<typeof ticketForm.tree, MarketView, Known['current'
 
 const NONE: ReadonlySet<SoftKind> = new Set()
 
-/** Keeps the former object while its text is equal. */
+/** Keeps the previous object while its text is equal. */
 function useSame<T>(value: T): T {
   const text = JSON.stringify(value)
   return useMemo(() => JSON.parse(text) as T, [text])
@@ -139,7 +138,7 @@ function useSame<T>(value: T): T {
 
 type TicketForMarket = { ticket: Ticket; market: Market }
 
-/** The ticket's form with what was chosen in it and what is known of that market. */
+/** Form of the ticket with its choices and known market. */
 export function useTicketForm(
   initial: DraftValues,
   { connectionId, like, mode }: PlanPlace,
@@ -160,13 +159,13 @@ export function useTicketForm(
 
   const plan = useMemo(() => ({ connectionId, like, mode }), [connectionId, like, mode])
 
-  // The next ticket begins with them. One that was filled in from a trade chose neither.
+  // Defaults of the next ticket; a copied trade does not change them.
   const { remember } = useLastPlace('number', mode)
   const isOwn = like === undefined && !edited
   const chosen = account && isOwn ? String(account.id) : ''
   useEffect(() => remember({ account: chosen, pair: pair.trim() }), [remember, chosen, pair])
 
-  // Left to the service for this account and pair; another one is another question.
+  // Checks are left to the service for this account and pair only.
   const place = `${account_id} ${pair}`
   const [left, setLeft] = useState({ place, kinds: NONE })
   const overridden = left.place === place ? left.kinds : NONE
@@ -206,7 +205,7 @@ export function useTicketForm(
 
 type TicketProviderProps = { of: TicketForMarket; children: ReactNode }
 
-/** Works out figures and faults of the ticket after every key and price, for their readers alone. */
+/** Computes figures and errors of the ticket after every key and price, for their users only. */
 export function TicketProvider({ of: { ticket, market }, children }: TicketProviderProps) {
   const { form, plan, edited, terms, overridden, base, quote } = ticket
   const { view } = market

@@ -29,14 +29,13 @@ import {
   type Trade,
 } from '../trade-facts.ts'
 
-/** One thing that has happened to a trade. */
 export type TradeEvent = {
-  /** `undefined` where nobody says when. */
+  /** `undefined` if unknown. */
   at: Instant | undefined
   words: string
-  /** What this browser sent; without it the service tells the event. */
+  /** Id of the intent; absent for events from the service. */
   intent?: string
-  /** Nobody knows yet whether it has happened. */
+  /** The event may not have happened. */
   isInDoubt?: boolean
 }
 
@@ -47,8 +46,8 @@ type Known = {
 }
 
 /**
- * Everything that the trade tells or proves and that this browser has sent about it, newest first. An
- * event that nobody dates stands right after the last one that must have come before it.
+ * Events known from the trade and from this browser's requests, newest first. An event without a
+ * time follows the last one that must precede it.
  */
 export function timelineOf(trade: Trade, known: Known = {}): TradeEvent[] {
   const { intents = [], orders, areAmountsHidden = false } = known
@@ -61,7 +60,7 @@ export function timelineOf(trade: Trade, known: Known = {}): TradeEvent[] {
     latest = Math.max(latest, place)
     return { event, place, turn }
   })
-  // A request comes before its effect in the same second.
+  // A request precedes its effect in the same second.
   const asked = sent.map((event) => ({ event, place: event.at ?? latest, turn: -1 }))
   return [...placed, ...asked]
     .toSorted((a, b) => thenBy(b.place - a.place, b.turn - a.turn))
@@ -70,9 +69,8 @@ export function timelineOf(trade: Trade, known: Known = {}): TradeEvent[] {
 
 type Write = {
   price: (value: Decimal) => string
-  /** " at 3,200.00" */
   at: (value: Decimal | null | undefined) => string
-  /** ", 0.6 ETH"; nothing while amounts are hidden. */
+  /** ", 0.6 ETH"; empty while amounts are hidden. */
   units: (value: Decimal | null | undefined) => string
 }
 
@@ -91,7 +89,7 @@ const happened = (words: string, at?: Instant | null): TradeEvent[] => [
   { at: at ?? undefined, words },
 ]
 
-/** What the service tells, in the order of a trade's life. */
+/** Events from the service, in the order of a trade's life. */
 function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): TradeEvent[] {
   const { data, status, skip_enter_step: isHeld } = trade
   const isOver = isClosed(trade)
@@ -108,7 +106,7 @@ function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): Tra
   ]
 }
 
-/** The last change that the service dates, where nothing that is known of explains it. */
+/** Last change with a time, if no known event explains it. */
 function otherChange(trade: Trade, known: readonly TradeEvent[]): TradeEvent[] {
   const changed = trade.data.updated_at
   if (isClosed(trade) || changed === undefined) return []
@@ -118,7 +116,7 @@ function otherChange(trade: Trade, known: readonly TradeEvent[]): TradeEvent[] {
   return isExplained ? [] : happened('Last change', changed)
 }
 
-/** As long as a service may take to do what it is asked, in milliseconds. */
+/** In milliseconds. Maximum time of a service to carry out a request. */
 const ANSWER_TIME = 5_000
 const A_SECOND = 1_000
 
@@ -140,7 +138,7 @@ function entryEvents(trade: Trade, write: Write, orders: OrdersRead | undefined)
   ]
 }
 
-/** The entry without the funds that were added later. */
+/** Entry without funds added later. */
 function entryFill(trade: Trade): { units: Decimal | undefined; price: Decimal | undefined } {
   const { entered_amount: units, entered_total: total } = trade.data
   const added = fundsStepsOf(trade, 'add')
@@ -158,12 +156,12 @@ function entryFill(trade: Trade): { units: Decimal | undefined; price: Decimal |
   return { units: entered, price: isPositive(entered) ? quotient(paid, entered) : undefined }
 }
 
-/** By the oldest order of the trade that bought, or sold, what it began with. */
+/** Time of the trade's oldest order on the entry side. */
 export function entryFilledAt(trade: Trade, orders: OrdersRead | undefined): Instant | undefined {
   const created = trade.data.created_at
   if (!orders) return undefined
   const oldest = orders.rows.findLast(({ closed_at: at }) => at !== undefined)?.closed_at
-  // An order added later would pass for the entry where the entry's own is not among those read.
+  // An order added later could be mistaken for the entry if that was not read.
   if (!orders.isWhole && (oldest === undefined || oldest > created)) return undefined
   const first = orders.rows.findLast(
     ({ source, order, status }) =>
@@ -186,7 +184,7 @@ function targetEvents(step: Step, index: number, trade: Trade, write: Write): Tr
   return happened(`${name} reached${write.units(units?.value)}${write.at(price.value)}`, at)
 }
 
-/** A stop that can no longer lose, once a target was filled, was moved there. */
+/** A stop beyond break-even was moved there after a filled target. */
 function breakEvenEvents(trade: Trade, write: Write): TradeEvent[] {
   const stop = stopOf(trade)
   const isMoved = trade.stop_loss.breakeven_move
@@ -204,7 +202,7 @@ function cannotLose(trade: Trade, stop: Decimal): boolean {
   return side === 'buy' ? gap >= 0 : gap <= 0
 }
 
-/** The orders that added funds to the position or reduced it, once they were filled. */
+/** Filled orders that added or reduced funds. */
 const fundsEvents = (trade: Trade, write: Write): TradeEvent[] =>
   (['add', 'reduce'] as const).flatMap((change) =>
     fundsStepsOf(trade, change).flatMap((step) => {
@@ -231,7 +229,7 @@ function marketCloseEvents({ market_close: close, data }: Trade, write: Write): 
   return happened(`Closed at the market${write.units(close.units?.value)}${at}`, data.closed_at)
 }
 
-/** What this browser has sent about the trade, unless it is known to have changed nothing. */
+/** Requests of this browser on the trade, except those known to have changed nothing. */
 function sentAbout({ id }: Trade, write: Write, intents: readonly Intent[]): TradeEvent[] {
   return intents.flatMap((intent): TradeEvent[] => {
     const { endpoint, outcome, sentAt, serviceSentAt } = intent

@@ -25,7 +25,7 @@ import {
   type Trade,
 } from '../trade-facts.ts'
 
-/** The drawer's one large figure: the price that is waited for, why it ended, or the profit. */
+/** Large figure of the drawer: the price waited for, the reason of the end, or the profit. */
 export function TradeFigure({ trade }: { trade: Trade }) {
   if (!isClosed(trade) && !isFilled(trade) && !isPartlyFilled(trade)) {
     return <WaitingFigure trade={trade} />
@@ -59,7 +59,7 @@ export function TradeFigure({ trade }: { trade: Trade }) {
   )
 }
 
-/** Of a trade that has not begun: which price its entry waits for, and how far that is. */
+/** Price that the entry waits for, and its distance. */
 function WaitingFigure({ trade }: { trade: Trade }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const { quote = '' } = currenciesOf(trade.pair)
@@ -91,7 +91,7 @@ function WaitingFigure({ trade }: { trade: Trade }) {
   )
 }
 
-/** What sets the entry of a trade off, in a sentence; `undefined` where its side is not known. */
+/** Trigger of the entry, as a sentence; `undefined` if its side is unknown. */
 export function waitsFor(
   trade: Trade,
   { areAmountsHidden = false }: { areAmountsHidden?: boolean } = {},

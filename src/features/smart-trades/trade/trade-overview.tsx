@@ -42,11 +42,11 @@ import { NoteEditor } from './note-editor.tsx'
 import { TradeChart } from './trade-chart.tsx'
 import { TradeTimeline } from './trade-timeline.tsx'
 
-/** How a trade stands, from its prices down to its note. */
+/** State of a trade: prices, progress, figures, steps and note. */
 export function TradeOverview({ trade }: { trade: Trade }) {
   const { status, position } = trade
   const error = status.error ?? position.status.error
-  // Of one that ended by it, it is the large figure above.
+  // For a trade ended by it, the large figure shows it.
   const isShown = error !== undefined && !isClosed(trade)
   return (
     <>
@@ -67,7 +67,7 @@ export function TradeOverview({ trade }: { trade: Trade }) {
   )
 }
 
-/** Beside the picture of an open trade, where price and stop are looked at. */
+/** Beside the picture of an open trade, because alerts concern its prices. */
 function TradeAlerts({ trade }: { trade: Trade }) {
   const { id, pair, account, data } = trade
   const { exchange } = useAccounts().find((one) => one.id === account.id) ?? {}
@@ -91,7 +91,7 @@ function TradeAlerts({ trade }: { trade: Trade }) {
   )
 }
 
-/** The spec has no way to end a trade; a service may offer one, and may not have said so yet. */
+/** The spec has no way to end a trade; a service may offer one, and may still be asked. */
 function CloseAction() {
   const canCancel = useExtension(cancelSmartTrade)
   const canClose = useExtension(closeSmartTrade)
@@ -103,11 +103,11 @@ function CloseAction() {
   )
 }
 
-/** Two in a row. */
+/** Two per row. */
 const FIGURE_COLUMNS =
   'mt-2.5 grid grid-cols-2 gap-x-6 [&>*]:gap-2 @max-[24rem]/page:gap-x-4 @max-[20rem]/page:grid-cols-1'
 
-/** The figures beside the steps. Of fees, margin and the like only what the service sends. */
+/** Figures beside the steps; fees, margin and the like only if sent. */
 export function tradeFacts(trade: Trade): Facts {
   const { data, leverage, margin, profit, position } = trade
   const { base, quote } = currenciesOf(trade.pair)
@@ -158,7 +158,7 @@ export function tradeFacts(trade: Trade): Facts {
   }
 }
 
-/** Entry, targets and stop, one line each, with the service's own words for where they stand. */
+/** Entry, targets and stop, one per line, with the service's status. */
 function StepTable({ trade }: { trade: Trade }) {
   const entry = entryOf(trade)
   const places = tickPlacesOf(trade)
@@ -223,7 +223,7 @@ type StepLineProps = {
   price: Decimal | undefined
   places: number | undefined
   units: Figure['value']
-  /** Given where the distance from it means something. */
+  /** Present if the distance from it is meaningful. */
   entry?: Decimal | undefined
   percent?: Figure['value']
   status: string | undefined
