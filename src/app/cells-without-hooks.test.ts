@@ -132,7 +132,7 @@ const rowsOf = <S extends z.ZodMiniType>(schema: S, written: unknown): ReadOf<S>
     isReadable(schema, json) ? [entity(schema, json)] : [],
   )
 
-it('SmartTrades: every cell and card says without React and its hooks what it says in React', () => {
+it('SmartTrades: cells and cards draw the same outside a React component', () => {
   const closed = { status: { type: 'finished' }, data: { closed_at: '2026-11-20T00:00:00Z' } }
   const waiting = { is_position_not_filled: true, data: { entered_amount: '0' }, note: null }
   const known = [{}, closed, waiting, { status: { type: 'failed', error: 'No money' } }]
@@ -154,7 +154,7 @@ it('SmartTrades: every cell and card says without React and its hooks what it sa
   }
 })
 
-it('DCA bots: every cell and card says without React and its hooks what it says in React', () => {
+it('DCA bots: cells and cards draw the same outside a React component', () => {
   const deal = {
     pair: 'BTC/USDT',
     safety_orders_filled: 2,
@@ -195,7 +195,7 @@ it('DCA bots: every cell and card says without React and its hooks what it says 
   }
 })
 
-it('Grid bots: every cell says without React and its hooks what it says in React', () => {
+it('grid bots: cells draw the same outside a React component', () => {
   const rows = rowsOf(gridBot, {
     name: 'Night & shift',
     pair: 'USDT_BTC',
@@ -230,7 +230,7 @@ it('Grid bots: every cell says without React and its hooks what it says in React
   }
 })
 
-it('History: every cell and card says without React and its hooks what it says in React', () => {
+it('history: cells and cards draw the same outside a React component', () => {
   const rows = rowsOf(historicalTrade, {
     uuid: 'a',
     account_id: 7,
@@ -256,7 +256,7 @@ it('History: every cell and card says without React and its hooks what it says i
   expect(without).toEqual(by)
 })
 
-it('Balances: every cell and card says without React and its hooks what it says in React', () => {
+it('balances: cells and cards draw the same outside a React component', () => {
   const rows = rowsOf(balanceRow, {
     currency_code: 'BTC',
     currency_name: 'Bitcoin',
@@ -279,7 +279,7 @@ it('Balances: every cell and card says without React and its hooks what it says 
   expect(without).toEqual(by)
 })
 
-it('a cell with a hook is found, and named', () => {
+it('a cell that uses a hook is reported by name', () => {
   const silenced = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Hooked = () => createElement('b', null, String(Boolean(useDisplayPreferences())))
   expect(() => textWithoutHooks(createElement(Hooked), displays[0] as Display, new Set())).toThrow(

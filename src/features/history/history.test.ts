@@ -33,8 +33,8 @@ import { filtersOf } from './use-history.ts'
 const trade = (uuid: string, rest: object = {}): Trade => ({ uuid, ...rest })
 const ids = (trades: readonly Trade[]) => trades.map(({ uuid }) => uuid)
 
-describe('pages', () => {
-  it('pages shows a trade once when new ones have pushed it onto the next page', () => {
+describe('history pages', () => {
+  it('a trade pushed to the next page by new ones is shown once', () => {
     const pages = [
       [trade('a'), trade('b')],
       [trade('b'), trade('c')],
@@ -42,7 +42,7 @@ describe('pages', () => {
     expect(ids(mergePages(pages))).toEqual(['a', 'b', 'c'])
   })
 
-  it('pages keeps every row that does not say its id', () => {
+  it('rows that do not send their id are all kept', () => {
     const unnamed = { ...trade(''), uuid: undefined }
     expect(mergePages([[unnamed, unnamed]])).toHaveLength(2)
   })
@@ -50,7 +50,7 @@ describe('pages', () => {
   const answer = (...json: object[]) => entity(listHistory.response, json)
   const FEE = { commission: { amount: '0.1', currency: 'USDT' } }
 
-  it('pages shows a row once that is named by its id alone', () => {
+  it('a row with only an id is shown once', () => {
     const pages = [
       answer({ id: 1, ...FEE }, { id: 2, ...FEE }),
       answer({ id: 2, ...FEE }, { id: 3 }),
@@ -62,7 +62,7 @@ describe('pages', () => {
     expect(countNew(answer({ id: 9 }, { id: 2 }), mergePages(pages))).toBe(1)
   })
 
-  it('pages shows a row once that has no id at all, and two alike on one page twice', () => {
+  it('a row without any id is shown once, two equal ones on one page twice', () => {
     const [one, other] = [
       { pair: 'USDT_ETH', ...FEE },
       { pair: 'USDT_BTC', ...FEE },
@@ -77,7 +77,7 @@ describe('pages', () => {
     expect(countNew(answer(other), mergePages(pages))).toBe(0)
   })
 
-  it('pages are sorted newest first, also if a row came after its place, and then as wished', () => {
+  it('rows are sorted newest first even if one came late, then as chosen', () => {
     const pages = [
       [
         trade('c', { closed_at: 3, created_at: 1, pair: 'USDT_ETH' }),
@@ -96,7 +96,7 @@ describe('pages', () => {
     expect(by('pair', 'asc')).toEqual(['late', 'also 1', 'a', 'of no time', 'c'])
   })
 
-  it('pages of a period hold what was closed in it; without a time, a row is listed and its profit unknown', () => {
+  it('a period lists trades closed in it; a row without a time is listed with an unknown profit', () => {
     const at = (iso: string) => ({ closed_at: Date.parse(iso), ...profit('1') })
     const rows = [
       trade('december', at('2026-12-01T00:00Z')),
@@ -115,41 +115,41 @@ describe('pages', () => {
     expect(totalsOf(within({ period: 'all' })).profit).toMatchObject({ profit: '9', unvalued: 0 })
   })
 
-  it('pages says how an order ended by either name of its status', () => {
+  it('the end of an order is found by either field of its status', () => {
     const [trade] = answer({ id: 1, status: { basic_type: 'cancelled' } })
     expect(trade && statusOf(trade)).toBe('cancelled')
     expect(searched(answer({ id: 1, status: { basic_type: 'failed' } }), 'failed')).toHaveLength(1)
   })
 
-  it('pages counts the trades that came since', () => {
+  it('trades that came since are counted', () => {
     expect(countNew([trade('x'), trade('a')], [trade('a'), trade('b')])).toBe(1)
   })
 })
 
-describe('search', () => {
+describe('history search', () => {
   const trades = [
     trade('1', { pair: 'USDT_ETH', source: { type: 'grid_bot', id: '48211' } }),
     trade('2', { pair: 'USDT_BTC', order: { side: 'sell', type: 'limit' } }),
     trade('3', { status: { value: 'failed', error: 'Not enough funds' } }),
   ]
 
-  it('search finds a pair as it is shown and as it is sent', () => {
+  it('a pair is found as shown and as sent', () => {
     for (const typed of ['eth/usdt', 'USDT_ETH', 'ethusdt', 'eth-usdt', 'ETH_USDT']) {
       expect([typed, ids(searched(trades, typed))]).toEqual([typed, ['1']])
     }
   })
 
-  it('wants every word, and takes them in any order', () => {
+  it('search matches every word, in any order', () => {
     expect(ids(searched(trades, ' limit  btc '))).toEqual(['2'])
     expect(ids(searched(trades, 'btc grid'))).toEqual([])
     expect(ids(searched(trades, 'grid bot'))).toEqual(['1'])
   })
 
-  it('search finds the words of an error', () => {
+  it('the text of an error is found', () => {
     expect(ids(searched(trades, 'funds'))).toEqual(['3'])
   })
 
-  it('search leaves everything when nothing is typed', () => {
+  it('an empty search shows every row', () => {
     expect(searched(trades, '  ')).toBe(trades)
   })
 })
@@ -158,7 +158,7 @@ const profit = (amount: string, usd: string | null = amount) => ({
   profit: { amount: decimal(amount), currency: 'USDT', usd: usd === null ? null : decimal(usd) },
 })
 
-it('totals adds up what is loaded, each currency by itself', () => {
+it('history totals add up loaded rows by currency', () => {
   const totals = totalsOf([
     trade('1', {
       pair: 'USDT_ETH',
@@ -193,7 +193,7 @@ it('totals adds up what is loaded, each currency by itself', () => {
   })
 })
 
-it('totals leave out no order that filled nothing, also one whose fee of nothing has no currency', () => {
+it('history totals include unfilled orders, also with a fee of 0 without a currency', () => {
   const cancelled = { filled: { total: decimal('0') }, commission: { amount: decimal('0') } }
   const { volume, fees } = totalsOf([trade('1', cancelled)])
   expect([volume, fees]).toEqual([
@@ -202,7 +202,7 @@ it('totals leave out no order that filled nothing, also one whose fee of nothing
   ])
 })
 
-it('totals counts interest in the profit, and not among the orders that won or lost', () => {
+it('history totals count interest in the profit, but not among won or lost orders', () => {
   const interest = { order: { type: 'interest' }, filled: { total: decimal('0') } }
   const won = { filled: { total: decimal('50') }, ...profit('5') }
   const totals = totalsOf([trade('1', won), trade('2', { ...interest, ...profit('-0.5') })])
@@ -210,18 +210,18 @@ it('totals counts interest in the profit, and not among the orders that won or l
   expect(totals.profit).toEqual({ profit: '4.5', closed: 1, valued: 2, unvalued: 0 })
 })
 
-it('totals says how many profits have no value in USD', () => {
+it('history totals say how many profits have no value in USD', () => {
   const totals = totalsOf([trade('1', profit('5', null)), trade('2', profit('1'))])
   expect(totals.profit).toEqual({ profit: '1', closed: 2, valued: 1, unvalued: 1 })
   expect(totals.won).toBe(2)
 })
 
-it('totals knows an order that moved nothing', () => {
+it('history totals recognise an order without a fill', () => {
   expect(isFilled(trade('1', { filled: { total: decimal('0.00') } }))).toBe(false)
   expect(isFilled(trade('1', { filled: { total: decimal('5') } }))).toBe(true)
 })
 
-describe('days', () => {
+describe('history days', () => {
   afterEach(() => vi.unstubAllEnvs())
 
   const closed = (uuid: string, iso: string, rest = {}) =>
@@ -240,16 +240,16 @@ describe('days', () => {
     }).flatMap((day) => [`${day.key}: ${formatAmount(day.profit.profit)}`, ...day.trades.map(idOf)])
   }
 
-  it('days puts trades under their day in UTC', () => {
+  it('trades are listed by their day in UTC', () => {
     expect(grouped('UTC')).toEqual(['2026-11-19: 2', 'a', 'b', '2026-11-18: 2', 'c'])
   })
 
-  it('days puts them under another day where the day begins earlier', () => {
+  it('trades are listed by the day of the chosen time zone', () => {
     expect(grouped('Asia/Tokyo')).toEqual(['2026-11-20: 3', 'a', '2026-11-19: 1', 'b', 'c'])
     expect(grouped('America/New_York')).toEqual(['2026-11-19: 3', 'a', '2026-11-18: 1', 'b', 'c'])
   })
 
-  it('days keeps both turns of the clock in one day', () => {
+  it('a day with a clock change keeps both repeated hours', () => {
     const night = [
       closed('late', '2026-10-25T22:59:00Z'),
       closed('second 02:30', '2026-10-25T01:30:00Z'),
@@ -264,7 +264,7 @@ describe('days', () => {
     expect(days).toHaveLength(1)
   })
 
-  it('days tells no profit of a day on which nothing was closed', () => {
+  it('a day without closing orders has no profit', () => {
     const bought = [closed('a', '2026-11-19T12:00:00Z', { profit: null })]
     const [day] = daysOf(bought, {
       dayOf: dayIn('UTC'),
@@ -274,7 +274,7 @@ describe('days', () => {
     expect(day).toMatchObject({ profit: { closed: 0, unvalued: 0 } })
   })
 
-  it('days does not call the oldest day finished while more rows may follow, in either order', () => {
+  it('the oldest day is not complete while more rows may follow, in either order', () => {
     const open = (rows: readonly Trade[]) => {
       const { hasDay } = coverageOf(rows, { first: '', hasMore: true, dayOf: dayIn('UTC') })
       return daysOf(rows, { dayOf: dayIn('UTC'), instantOf: ({ closed_at }) => closed_at, hasDay })
@@ -285,7 +285,7 @@ describe('days', () => {
     expect(open(trades.toReversed())).toEqual(['2026-11-18'])
   })
 
-  it('days leaves a trade without an instant with the one before it', () => {
+  it('a trade without a time stays with its predecessor', () => {
     const [day, ...others] = daysOf([...trades.slice(0, 1), trade('z')], {
       dayOf: dayIn('UTC'),
       instantOf: ({ closed_at }) => closed_at,
@@ -297,7 +297,7 @@ describe('days', () => {
   })
 })
 
-describe('columns', () => {
+describe('history columns', () => {
   const rest = {
     dayField: undefined,
     nameOf: String,
@@ -318,37 +318,37 @@ describe('columns', () => {
     expect(idsOf([poor, trade('2', profit('1'))])).toContain('profit')
   })
 
-  it('columns show a status where it is given, so that no column comes with a later page', () => {
+  it('columns show any status given, so that later pages add none', () => {
     expect(idsOf([{ ...poor, status: { value: 'finished', error: null } }])).toContain('status')
     expect(idsOf([{ ...poor, status: { value: 'failed', error: null } }])).toContain('status')
   })
 
-  it('columns leave out the account while one is asked for', () => {
+  it('columns leave out the account while filtered by one', () => {
     const known = trade('1', { account_id: 7 })
     expect(idsOf([known])).toEqual(['account'])
     expect(idsOf([known], true)).toEqual([])
   })
 
-  it('columns leave out what was put away, but never everything', () => {
+  it('columns leave out hidden ones, but never all', () => {
     expect(idsOf([poor], false, ['closed_at', 'order'])).toEqual(['pair', 'side'])
     const bare = trade('1', { closed_at: 1 })
     expect(idsOf([bare], false, ['closed_at'])).toEqual(['closed_at'])
   })
 
-  it('columns name a currency in the head only when every row has it', () => {
+  it('columns name a currency in the head only if all rows share it', () => {
     const other = trade('2', { pair: 'BTC_ETH' })
     expect(contextOf([poor], rest).shared.total).toBe('USDT')
     expect(contextOf([poor, other], rest).shared.total).toBeUndefined()
   })
 
-  it('know a row that could not be read from one that is merely poor', () => {
+  it('an unreadable row differs from one with few fields', () => {
     expect(isUnreadable(poor)).toBe(false)
     const [row] = tradesIn([{ kind: 'unreadable', id: '7', raw: { uuid: '7' } }])
     expect(row && isUnreadable(row)).toBe(true)
     expect(row && idOf(row)).toBe('7')
   })
 
-  it('columns that could not be read are found by what they say, and offered no known field as unknown', () => {
+  it('unreadable values are found by text, and known fields are not offered as unknown', () => {
     const json = { uuid: 'u-7', id: 7, pair: 'USDT_BTC', order: { side: 'sell' }, venue: 'dark' }
     const { value } = read(listHistory.response, [json])
     const rows = Array.isArray(value) ? tradesIn(value) : []
@@ -360,7 +360,7 @@ describe('columns', () => {
   })
 })
 
-it('a filter that is on is named in words, also while no row of the period has its value', () => {
+it('an active filter is named in words, even without a matching row', () => {
   const search = { account_id: 7, pair: 'USDT_BTC', source: 'grid_bot', role: 'stop', tag: '#dip' }
   const rows = [trade('1', { pair: 'USDT_ETH', source: { type: 'smart_trade' } })]
   const chips = chipsOf({ filters: filtersOf(rows, [], []), rows, search, onChange: () => {} })

@@ -40,7 +40,7 @@ const wire = fc
 
 afterEach(() => vi.unstubAllEnvs())
 
-it('a history of any shape gives rows, days, sums and a file, and loses no row', () => {
+it('any history gives rows, days, sums and a file, without losing a row', () => {
   vi.stubEnv('TZ', 'Pacific/Apia')
   fc.assert(
     fc.property(wire.chain(mutated), (json) => {

@@ -53,8 +53,8 @@ const trades = fc
 /** A text as the file gives it back: what a spreadsheet would calculate has an apostrophe in front. */
 const unmarked = (text: string | undefined) => text?.replace(/^'(?='*[=+\-@\t\r\n＝＋－＠])/, '')
 
-describe('a CSV file', () => {
-  it('a CSV file holds what can be read of a row that lacks what it needs', () => {
+describe('history CSV', () => {
+  it('a CSV file has the readable fields of a row that lacks others', () => {
     const json = { uuid: 'u-7', pair: 'USDT_BTC', filled: { total: '12.5' } }
     const { value } = read(historicalTrade, json)
     expect(parsed([value as Trade])).toMatchObject([
@@ -62,7 +62,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  it('a CSV file read back by another program is what the service sent', () => {
+  it('a CSV file read by another program equals what the service sent', () => {
     fc.assert(
       fc.property(fc.array(trades, { minLength: 1, maxLength: 50 }), (rows) => {
         const read = parsed(rows)
@@ -90,7 +90,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('a CSV file of 10,000 rows has them all, in their order', () => {
+  it('a CSV file of 10,000 rows has them all in order', () => {
     const rows = Array.from({ length: 10_000 }, (_, index): Trade => ({
       ...({} as Trade),
       uuid: `${index}`,
@@ -109,7 +109,7 @@ describe('a CSV file', () => {
     expect(read[7]?.['total']).toBe('-7.1')
   })
 
-  it('a CSV file never begins a text with what a spreadsheet calculates', () => {
+  it('a CSV file never begins a text with a formula character', () => {
     fc.assert(
       fc.property(texts, (word) => {
         const [row] = parsed([{ ...({} as Trade), source: { type: word, id: word } }])
@@ -119,7 +119,7 @@ describe('a CSV file', () => {
     )
   })
 
-  it('a CSV file tells a negative figure from a formula', () => {
+  it('a CSV file does not take a negative figure for a formula', () => {
     const [row] = parsed([
       {
         ...({} as Trade),
@@ -129,7 +129,7 @@ describe('a CSV file', () => {
     expect(row).toMatchObject({ profit: '-5.1', profit_currency: "'-X", profit_usd: '' })
   })
 
-  it('a CSV file has entry and exit of a trade that the service lists as one row', () => {
+  it('a CSV file has entry and exit of a trade listed as one row', () => {
     const [row] = parsed([
       {
         ...({} as Trade),
@@ -156,7 +156,7 @@ describe('a CSV file', () => {
     })
   })
 
-  it('a CSV file holds no amount that is hidden', () => {
+  it('a CSV file has no hidden amount', () => {
     const secret = decimal('777.77')
     const trade: Trade = {
       ...({} as Trade),
@@ -172,13 +172,13 @@ describe('a CSV file', () => {
     expect(text).toContain('profit_percent')
   })
 
-  it('a CSV file for a spreadsheet has semicolons, and times without zone', () => {
+  it('a CSV file for spreadsheets has semicolons, and times without zone', () => {
     const trade: Trade = { closed_at: Date.UTC(2026, 10, 20, 15, 30, 5), pair: 'a;b' }
     const [, row] = tradesAsCsv([trade], { ...options, localZone: 'UTC' }).split('\r\n')
     expect(row).toMatch(/^2026-11-20 15:30:05;;;;;"a;b";/)
   })
 
-  it('a CSV file is named with its account, pair and days', () => {
+  it('a CSV file is named by account, pair and days', () => {
     const rows = ['2026-11-19T23:59:59Z', '2026-03-04T00:00:00Z'].map((iso): Trade => ({
       closed_at: Date.parse(iso),
     }))

@@ -26,32 +26,32 @@ const context = contextOf(trades, {
   addressOf: String,
 })
 
-it('what the contract does not know can be a column, within known and unknown members', () => {
+it('fields unknown to the contract can be columns, at any depth', () => {
   expect(unknownFields(trades)).toEqual(['venue', 'fee_tier', 'filled.maker', 'origin.desk'])
 })
 
-it('what it knows is none, also where a row sends it wrong', () => {
+it('known fields are not offered as unknown, even if unreadable', () => {
   expect(unknownFields(rows({ pair: 7, filled: 'much', status: { value: 3 } }))).toEqual([])
 })
 
-it('hundreds of them are cut off', () => {
+it('unknown fields are limited to a maximum', () => {
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`f${index}`, index]))
   expect(unknownFields(rows(many))).toHaveLength(30)
 })
 
-it('a chosen one stands behind the known columns, while a row fills it', () => {
+it('a chosen unknown field is behind the known columns, if a row has it', () => {
   const columns = [...COLUMNS, ...['venue', 'gone'].map(unknownColumn)]
   const shown = shownColumns(columns, { rows: trades, context })
   expect(shown.map(({ id }) => id)).toEqual(['pair', 'total', 'venue'])
 })
 
-it('a chosen one of which every row says false or 0 stands there too', () => {
+it('a chosen unknown field is shown even if every row has false or 0', () => {
   const said = rows({ is_maker: false, tier: 0 })
   const shown = shownColumns(['is_maker', 'tier'].map(unknownColumn), { rows: said, context })
   expect(shown.map(({ id }) => id)).toEqual(['is_maker', 'tier'])
 })
 
-it('a row shows it as it was sent, a dash where it says nothing, and no figure while amounts are hidden', () => {
+it('an unknown field is shown as sent, as a dash if absent, and without figures while amounts are hidden', () => {
   const textOf = (path: string, trade: Trade, areAmountsHidden = false) =>
     renderToStaticMarkup(
       createElement(

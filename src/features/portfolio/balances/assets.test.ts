@@ -50,13 +50,13 @@ const btc = (account: string, amount: string, usd: string, price = '90000') =>
 const coin = (code: string, usd: string) =>
   row(code, { position: '1', current_price_usd: usd, usd_value: usd, btc_value: '0.001' })
 
-it('assets adds up what several accounts hold of one currency', () => {
+it('assets add up the amounts of several accounts', () => {
   const [asset, ...others] = assetsOf([btc('a', '0.2', '18000'), btc('b', '0.1', '9000')], 'usd')
   expect(others).toEqual([])
   expect(asset).toMatchObject({ accounts: 2, amount: '0.3', value: '27000', price: '90000' })
 })
 
-it('assets keeps two coins with the same ticker apart, each with its own price and row', () => {
+it('assets with the same ticker are separate, each with its price and row', () => {
   const luna = (slug: string, amount: string, price: string, usd: string): Row => ({
     ...row('LUNA', { position: amount, current_price_usd: price, usd_value: usd }),
     currency_slug: slug,
@@ -70,12 +70,12 @@ it('assets keeps two coins with the same ticker apart, each with its own price a
   expect(new Set(assets.map((asset) => BALANCES.idOf(asset))).size).toBe(2)
 })
 
-it('prices by the average when two exchanges do not agree', () => {
+it('an asset with two prices uses the average', () => {
   const rows = [btc('a', '1', '90000'), btc('b', '1', '90100', '90100')]
   expect(assetsOf(rows, 'usd')[0]?.price).toBe('90050')
 })
 
-it('the average price stays between the prices of the exchanges when one account owes the coin', () => {
+it('the average price stays between those of the exchanges if one account owes the coin', () => {
   const owed = row(
     'BTC',
     { position: '0', borrowed: '0.9', current_price_usd: '90100', usd_value: '-81090' },
@@ -85,14 +85,14 @@ it('the average price stays between the prices of the exchanges when one account
   expect(asset?.price).toMatch(/^90047\.3684/)
 })
 
-it('assets knows the average price of two exchanges, however small it is', () => {
+it('the average price of two exchanges is exact, however small', () => {
   const pepe = (account: string, price: string, usd: string) =>
     row('PEPE', { position: '1000000', current_price_usd: price, usd_value: usd }, account)
   const rows = [pepe('a', '0.0000000064', '0.0064'), pepe('b', '0.0000000066', '0.0066')]
   expect(assetsOf(rows, 'usd')[0]?.price).toBe('0.0000000065')
 })
 
-it('assets shows everything in BTC when BTC is chosen', () => {
+it('assets are shown in BTC if chosen', () => {
   expect(assetsOf([btc('a', '0.2', '18000')], 'btc')[0]).toMatchObject({
     price: '1',
     value: '0.2',
@@ -101,7 +101,7 @@ it('assets shows everything in BTC when BTC is chosen', () => {
   })
 })
 
-it('assets tells two coins with one ticker apart by their slugs', () => {
+it('assets with one ticker are distinguished by slug', () => {
   const luna = (slug: string | undefined, name: string, price: string, account = 'a') => ({
     ...row('LUNA', { position: '10', current_price_usd: price, usd_value: `${price}0` }, account),
     currency_slug: slug,
@@ -124,7 +124,7 @@ it('assets tells two coins with one ticker apart by their slugs', () => {
   expect(assetsOf([old, young, silent], 'usd').map(({ label }) => label)).toContain('LUNA (Luna)')
 })
 
-it('weights different day changes of one coin by the value that each account holds', () => {
+it('the day change of a coin is weighted by the value on each account', () => {
   const held = (change: string, usd: string, account: string) =>
     row(
       'BTC',
@@ -140,13 +140,13 @@ it('weights different day changes of one coin by the value that each account hol
   expect(changeOf(held('1.73', '6000', 'a'), silent)).toBeUndefined()
 })
 
-it('a coin with a price of 0 has no day change, as it has no price', () => {
+it('a coin with a price of 0 has no day change', () => {
   const gone = { position: '5', usd_value: '0', current_price_usd: '0' }
   const [asset] = assetsOf([row('GONE', { ...gone, day_change_percent_usd: '0' })], 'usd')
   expect(asset).toMatchObject({ price: undefined, dayChange: undefined })
 })
 
-it('assets knows no total of an amount when one account does not say it', () => {
+it('an asset has no total amount if one account lacks it', () => {
   const silent = row('BTC', { usd_value: '9000', current_price_usd: '90000' }, 'b')
   expect(assetsOf([btc('a', '0.2', '18000'), silent], 'usd')[0]).toMatchObject({
     amount: undefined,
@@ -155,7 +155,7 @@ it('assets knows no total of an amount when one account does not say it', () => 
   })
 })
 
-it('assets names what has no price instead of counting it as nothing', () => {
+it('assets without a price are named instead of counted as zero', () => {
   const priceless = row('HBRT', { position: '5', usd_value: '0', current_price_usd: '0' })
   const assets = assetsOf([btc('a', '0.2', '18000'), priceless], 'usd')
   expect(unpriced(assets).map(({ code }) => code)).toEqual(['HBRT'])
@@ -163,7 +163,7 @@ it('assets names what has no price instead of counting it as nothing', () => {
   expect(sift(assets).shown).toHaveLength(2)
 })
 
-it('assets knows what is owed', () => {
+it('borrowed amounts are shown', () => {
   const assets = assetsOf(
     [row('USDT', { position: '5', borrowed: '2' }), row('BTC', { position: '1', borrowed: '0' })],
     'usd',
@@ -171,13 +171,13 @@ it('assets knows what is owed', () => {
   expect(owing(assets).map(({ code, borrowed }) => [code, borrowed])).toEqual([['USDT', '2']])
 })
 
-it('assets keeps rows that could not be read apart, each an asset of which nothing is known', () => {
+it('unreadable rows are separate assets with unknown facts', () => {
   const unreadable = { kind: 'unreadable', id: undefined, raw: {} } as const
   const found = worthOf([coin('X', '5'), unreadable, unreadable])
   expect(found.usd).toMatchObject({ value: '5', without: 2, count: 3 })
 })
 
-it('assets hides what is worth less than 1 USD and says how much that is', () => {
+it('assets under 1 USD are hidden, and their sum is shown', () => {
   const assets = assetsOf([coin('A', '1'), coin('B', '0.99'), coin('C', '0.01')], 'usd')
   const { shown, small, smallValue } = sift(assets)
   expect(shown.map(({ code }) => code)).toEqual(['A'])
@@ -187,7 +187,7 @@ it('assets hides what is worth less than 1 USD and says how much that is', () =>
   expect(sift(assets, decimal('0')).small).toEqual([])
 })
 
-it('assets never hides a debt as small', () => {
+it('a debt is never hidden as small', () => {
   const debt = row('ETH', {
     position: '0',
     borrowed: '2',
@@ -199,7 +199,7 @@ it('assets never hides a debt as small', () => {
   expect(small.map(({ code }) => code)).toEqual(['B'])
 })
 
-it('assets has a column for what is owed only where something is, and none that was put away', () => {
+it('assets have a column for debts only if there are any, and no hidden columns', () => {
   const idsOf = (rows: Parameters<typeof assetsOf>[0], hidden: string[] = []) => {
     const assets = assetsOf(rows, 'usd')
     const context = balanceContext(assets, {
@@ -224,19 +224,19 @@ it('assets has a column for what is owed only where something is, and none that 
   ])
 })
 
-it('assets measures smallness in USD when the figures are in BTC', () => {
+it('assets are small by their value in USD, also for figures in BTC', () => {
   const { smallValue, small } = sift(assetsOf([coin('B', '0.99')], 'btc'))
   expect(small).toHaveLength(1)
   expect(smallValue).toBe('0.001')
 })
 
-it('assets finds by code and by name', () => {
+it('assets are found by code and by name', () => {
   const assets = assetsOf([coin('SOL', '5'), coin('ETH', '6')], 'usd')
   expect(matching(assets, ' sol ').map(({ code }) => code)).toEqual(['SOL'])
   expect(matching(assets, 'coin')).toHaveLength(2)
 })
 
-it('assets sorts by a figure and leaves the unknown last either way', () => {
+it('assets are sorted by a figure with unknown ones last, in both directions', () => {
   const priceless = row('HBRT', { position: '5' })
   const assets = assetsOf([coin('A', '9'), priceless, coin('B', '10')], 'usd')
   const codes = (direction: 'asc' | 'desc') =>
@@ -245,23 +245,23 @@ it('assets sorts by a figure and leaves the unknown last either way', () => {
   expect(codes('asc')).toEqual(['A', 'B', 'HBRT'])
 })
 
-it('assets sorts names as names', () => {
+it('assets are sorted by name alphabetically', () => {
   const assets = assetsOf([coin('B', '9'), coin('A', '10')], 'usd')
   expect(sorted(assets, { by: 'code', direction: 'asc' })[0]?.code).toBe('A')
 })
 
-it('shares shows parts that add up to the whole', () => {
+it('shares add up to the whole', () => {
   expect(sharesOf(['0', '0'].map(decimal))).toEqual([])
   expect(sharesOf(['1', '1', '1'].map(decimal)).map(toText)).toEqual(['33.34', '33.33', '33.33'])
 })
 
-it('shares of debts are below zero, and none where more is owed than owned', () => {
+it('shares of debts are negative, and missing if more is owed than owned', () => {
   const shares = sharesOf(['5117.44', '-1723.3', '-1818.88'].map(decimal))
   expect(shares.map(toText)).toEqual(['324.86', '-109.4', '-115.46'])
   expect(sharesOf(['100', '-300'].map(decimal))).toEqual([])
 })
 
-it('always adds up to 100, each within a hundredth of the truth', () => {
+it('shares add up to 100, each within 0.01 of the exact value', () => {
   const values = fc.array(fc.integer({ min: -1_000_000, max: 10_000_000 }), {
     minLength: 1,
     maxLength: 40,

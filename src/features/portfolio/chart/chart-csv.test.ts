@@ -37,7 +37,7 @@ it('the file of a chart has every point with its flow in both currencies', () =>
   })
 })
 
-it('a value that could not be read is an empty cell, never a zero', () => {
+it('an unreadable value is an empty cell, never zero', () => {
   const torn = balanceColumns([point(0, 100), { ...point(1, 110), btc: undefined }, point(2, 120)])
   const lines = linesOf(readSeries(torn, 'since_last'), undefined, 'usd')
   const text = csvText(chartRows(readSeries(torn, 'since_last'), lines, 'usd'))
@@ -48,7 +48,7 @@ it('a value that could not be read is an empty cell, never a zero', () => {
   expect(data[1]).toMatchObject({ value_usd: '110', value_btc: '' })
 })
 
-it('the line of a new world begins at its first deposit, not at nothing', () => {
+it('the line of a new world starts at its first deposit, not at zero', () => {
   const fresh = balanceColumns([point(0, 0), point(1, 0), point(2, 500, 500), point(3, 510)])
   const lines = linesOf(readSeries(fresh, 'since_last'), undefined, 'usd')
   expect([...lines.value.at]).toEqual([2 * DAY, 3 * DAY])

@@ -33,7 +33,7 @@ async function aTradeThatMovesOn() {
 
 const VIEW = {}
 
-it('what was typed stays upon a trade that has moved on, and what was left is as the trade has it', async () => {
+it('typed values stay after the trade changed, others follow the trade', async () => {
   const { engine, id, at, was } = await aTradeThatMovesOn()
   const typed = valuesOf(was)
   typed.take_profit.steps[1]!.price.value = '135'
@@ -54,7 +54,7 @@ it('what was typed stays upon a trade that has moved on, and what was left is as
   ])
 })
 
-it('a target that was changed here and filled meanwhile stays as it was filled', async () => {
+it('a target changed here and filled meanwhile stays as filled', async () => {
   const { engine, id, at, was } = await aTradeThatMovesOn()
   const typed = valuesOf(was)
   typed.take_profit.steps[0]!.price.value = '120'
@@ -65,7 +65,7 @@ it('a target that was changed here and filled meanwhile stays as it was filled',
   expect(take_profit.steps.map(({ price }) => price.value)).toEqual(['110', '140'])
 })
 
-it('a trade of which only the price has moved is as it was', async () => {
+it('a trade with only a new price leaves the form unchanged', async () => {
   const { engine, id, at, was } = await aTradeThatMovesOn()
   at(50)
   expect(hasChanged(was, await engine.smartTrade(id))).toBe(false)

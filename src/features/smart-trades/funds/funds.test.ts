@@ -52,7 +52,7 @@ function held(now: string, side: 'buy' | 'sell' = 'buy', units = '10', stop?: st
   }
 }
 
-it('the preview of added and reduced funds names held units, average, targets and the result at the stop by hand', async () => {
+it('a change of funds previews units, average, targets and stop result, as calculated by hand', async () => {
   const { trade } = held('80')
   const view = { price: decimal('80'), feeRate: decimal('0.001'), lot: decimal('0.00001') }
   const { before, after, total, fee } = previewFunds('add', market('10'), await trade(), view)
@@ -77,7 +77,7 @@ it('the preview of added and reduced funds names held units, average, targets an
   expect(round(reduced.realised ?? decimal('0'), 1, 'half-even')).toBe('-80.8')
 })
 
-it('the preview of added and reduced funds moves a stop in percent with the average', async () => {
+it('a change of funds moves a percent stop with the average', async () => {
   const { engine, account, at } = scriptedWorld({
     prices: { USDT_BTC: '0s 100, 10s 80' },
     balances: { USDT: '10000' },
@@ -103,7 +103,7 @@ it('the preview of added and reduced funds moves a stop in percent with the aver
 })
 
 it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'the preview of added and reduced funds is what the service makes of it, draw %i',
+  'a change of funds previews what the service does, draw %i',
   async (seed) => {
     const draws = drawsOf(seed)
     const cents = (value: number) => String(Math.round(value * 100) / 100)
@@ -133,7 +133,7 @@ it.each([
   ['reduce', 'market', '3'],
   ['reduce', 'limit', '2'],
 ] as const)(
-  'the preview of added and reduced funds is what the service makes of it while a target is being filled: %s at the %s',
+  'a change of funds previews what the service does while a target is filling: %s at the %s',
   async (change, kind, units) => {
     const { engine, account, at, world } = scriptedWorld({
       prices: { USDT_BTC: '0s 100, 10s 110, 11s 105, 20s 109' },
@@ -178,7 +178,7 @@ it.each([
   },
 )
 
-it('the preview of added and reduced funds counts of a reduction that is filled in part what is left of it alone', async () => {
+it('a change of funds counts only the open part of a partly filled reduction', async () => {
   const { engine, account, at, world } = scriptedWorld({
     prices: { USDT_BTC: '0s 100, 10s 105, 11s 100' },
     balances: { USDT: '10000' },
@@ -212,7 +212,7 @@ it('the preview of added and reduced funds counts of a reduction that is filled 
   ])
 })
 
-it('costs the open units also after a part was closed and funds were added, as the service does', async () => {
+it('the cost of open units after a close and an addition is as the service computes it', async () => {
   const { engine, id, at, trade, view } = held('80')
   await engine.reduceSmartTradeFunds(id, market('4'))
   at(11)
@@ -225,7 +225,7 @@ it('costs the open units also after a part was closed and funds were added, as t
   expect(closes.map(({ profit }) => profit?.amount)).toContain(preview.realised)
 })
 
-it('the preview of added and reduced funds does not know the cost where a service reports only lifetime totals of such a trade', async () => {
+it('a change of funds has no cost if the service reports only lifetime totals', async () => {
   const { engine, id, at, trade, view } = held('80')
   const silent = async () => {
     const shown = await trade()
@@ -247,7 +247,7 @@ it('the preview of added and reduced funds does not know the cost where a servic
 })
 
 it.each(['0.5', '30'])(
-  'the preview of added and reduced funds moves a stop that breaks even as the service does, by %s units',
+  'a change of funds moves a break-even stop as the service does, by %s units',
   async (units) => {
     const { engine, account, at, world } = scriptedWorld({
       prices: { USDT_BTC: '0s 100, 10s 110, 20s 105' },
@@ -273,7 +273,7 @@ it.each(['0.5', '30'])(
   },
 )
 
-it('the preview of added and reduced funds does not name the units of targets while one is being filled of which the service tells no more', async () => {
+it('a change of funds has no target units while one fills and its rest is unknown', async () => {
   const { engine, account, at, world } = scriptedWorld({
     prices: { USDT_BTC: '0s 100, 10s 110, 20s 112' },
     balances: { USDT: '10000' },
@@ -305,7 +305,7 @@ it('the preview of added and reduced funds does not name the units of targets wh
   expect(await targets()).toEqual([['4'], ['3']])
 })
 
-it('the preview of added and reduced funds is unknown where the service does not say what is held', async () => {
+it('a change of funds has no figures if the held units are unknown', async () => {
   const { trade } = held('80')
   const known = await trade()
   const unread = { entered_amount: undefined, average_enter_price_without_commission: undefined }
@@ -316,7 +316,7 @@ it('the preview of added and reduced funds is unknown where the service does not
   )
 })
 
-it('shares are of the free money with its fee, of free coins, and of what no order reduces', async () => {
+it('shares are of free money less its fee, of free coins, and of units without a reduction', async () => {
   const long = held('100')
   const view = {
     price: decimal('100'),
@@ -346,7 +346,7 @@ const fundsOrder = (id: number, type: string) => ({
   filled_units: '1',
 })
 
-it('the figures after funds were added hold a target that was filled meanwhile against no other', async () => {
+it('figures after an addition ignore a target that filled meanwhile', async () => {
   const { trade, view } = held('80')
   const { before } = previewFunds('add', market('10'), await trade(), view())
   const [first, second] = before.targets
@@ -355,14 +355,14 @@ it('the figures after funds were added hold a target that was filled meanwhile a
   expect(rows.map(([name]) => name)).not.toContain('Target 1')
 })
 
-it('an order of funds is the one that the trade did not have before', () => {
+it('the sent order of funds is the one that the trade did not have before', () => {
   const steps = [fundsOrder(1, 'finished'), fundsOrder(2, 'order_placed')]
   const after = aSmartTrade({ add_funds: { steps: steps.toReversed() } })
   expect(sentOrder('add', aSmartTrade({ add_funds: { steps: [steps[0]] } }), after)?.id).toBe(2)
   expect(sentOrder('add', after, after)).toBeUndefined()
 })
 
-it('an order of funds that is cancelled is reviewed as far as it was filled by now', () => {
+it('the cancellation of an order of funds is reviewed with its current fill', () => {
   const trade = aSmartTrade({ add_funds: { steps: [fundsOrder(1, 'order_placed')] } })
   const [step] = trade.add_funds?.steps ?? []
   const before = { ...step!, filled_units: decimal('0') }
@@ -370,7 +370,7 @@ it('an order of funds that is cancelled is reviewed as far as it was filled by n
   expect(latestOf(aSmartTrade({}), before)).toBe(before)
 })
 
-it('an order of funds waits at the price of the service, and no longer once it has ended', async () => {
+it('an order of funds waits at the service’s price until it has ended', async () => {
   const { view } = held('80')
   const sentence = (type: string) => {
     const trade = aSmartTrade({ add_funds: { steps: [fundsOrder(1, type)] } })

@@ -35,24 +35,24 @@ const line = (status: string, last: string, note?: string) => ({
   context,
 })
 
-it('draws the line of a closed trade no more while only its market moves', () => {
+it('a closed trade is not redrawn for market prices', () => {
   expect(rowPropsEqual(line('finished', '3100'), line('finished', '3200'))).toBe(true)
 })
 
-it('draws the line of an open trade with every price', () => {
+it('an open trade is redrawn for each price', () => {
   expect(rowPropsEqual(line('waiting_targets', '3100'), line('waiting_targets', '3200'))).toBe(
     false,
   )
 })
 
-it('draws a closed trade again for anything else', () => {
+it('a closed trade is redrawn for any other change', () => {
   const before = line('finished', '3100')
   expect(rowPropsEqual(before, line('finished', '3100', 'another'))).toBe(false)
   expect(rowPropsEqual(before, line('panic_sold', '3100'))).toBe(false)
   expect(rowPropsEqual(before, Object.assign({}, before, { context: { ...context } }))).toBe(false)
 })
 
-it('leaves nothing out that a column says of a closed trade', () => {
+it('the redraw check of closed trades covers all their columns', () => {
   const drawn = (last: string) =>
     TRADE_COLUMNS.map(({ cell }) => renderToStaticMarkup(cell(trade('finished', last), context)))
   expect(drawn('3200')).toEqual(drawn('3100'))

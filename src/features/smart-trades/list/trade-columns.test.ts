@@ -4,18 +4,18 @@ import { shownColumns } from '#ui/data-table.tsx'
 
 import { TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
 
-it('the columns of SmartTrades have names of their own, and the way to the trade stays', () => {
+it('SmartTrade columns have unique names, and the link to the trade stays', () => {
   const all = TRADE_COLUMNS.map(({ id }) => id)
   expect(new Set(all).size).toBe(all.length)
   expect(TRADE_COLUMNS.filter(({ isFixed }) => isFixed).map(({ id }) => id)).toEqual(['pair'])
 })
 
-it('account, number, total and time of update are shown once they are chosen', () => {
+it('account, number, total and update time are shown if chosen', () => {
   const extra = TRADE_COLUMNS.filter(({ isExtra }) => isExtra).map(({ id }) => id)
   expect(extra).toEqual(['updated', 'number', 'account', 'total'])
 })
 
-it('the way to the trade stays, also if the settings of a file hide it', () => {
+it('the link to the trade stays, even if an imported file hides it', () => {
   const [first] = shownColumns(TRADE_COLUMNS, {
     rows: undefined,
     context: { status: 'active' } as TradeContext,

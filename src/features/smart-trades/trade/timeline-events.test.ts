@@ -32,7 +32,7 @@ const halfSold = (changes: Record<string, unknown> = {}) =>
     ...changes,
   })
 
-it('the timeline of a trade holds what the service tells, newest first, and what it proves without saying when', () => {
+it('the timeline has the service’s events newest first, and implied ones without a time', () => {
   expect(timelineOf(halfSold())).toEqual([
     { at: AT('21:05:16'), words: 'Target 1 reached, 0.6 ETH at 3,200.00' },
     { at: undefined, words: 'Entry filled, 1.2 ETH at 3,000.00' },
@@ -41,14 +41,14 @@ it('the timeline of a trade holds what the service tells, newest first, and what
   expect(words(halfSold(), { areAmountsHidden: true })[0]).toBe('Target 1 reached at 3,200.00')
 })
 
-it('the timeline of a trade names the last change only where no event explains it', () => {
+it('the timeline has the last change only if no event explains it', () => {
   expect(words(halfSold({ data: { updated_at: '2026-11-19T22:00:00.000Z' } }))[0]).toBe(
     'Last change',
   )
   expect(words(halfSold())).not.toContain('Last change')
 })
 
-it('the timeline of a trade says nothing of what was not filled', () => {
+it('the timeline has no event of an unfilled order', () => {
   const waiting = aSmartTrade({
     is_position_not_filled: true,
     position: { status: status('order_placed') },
@@ -72,14 +72,14 @@ it('the timeline of a trade says nothing of what was not filled', () => {
   expect(words(cancelled)).toEqual(['Ended: Cancelled', 'Created'])
 })
 
-it('the timeline of a trade knows no entry of a position that was held', () => {
+it('the timeline has no entry of a held position', () => {
   expect(words(halfSold({ skip_enter_step: true }))).toEqual([
     'Target 1 reached, 0.6 ETH at 3,200.00',
     'Created for a position that was held already',
   ])
 })
 
-it('the timeline of a trade tells a stop that was reached from one that was moved to break-even', () => {
+it('the timeline distinguishes a reached stop from one moved to break-even', () => {
   const moved = { breakeven: true, conditional: { price: { value: '3003', percent: null } } }
   expect(words(halfSold({ stop_loss: moved }))[0]).toBe(
     'Stop moved to break-even or better, 3,003.00',
@@ -97,7 +97,7 @@ it('the timeline of a trade tells a stop that was reached from one that was move
   expect(words(hit).slice(0, 2)).toEqual(['Ended: Closed at Stop Loss', 'Stop reached at 2,900.00'])
 })
 
-it('the timeline of a trade tells added funds, reductions and a close at the market with their prices', () => {
+it('the timeline has added funds, reductions and a close at market with prices', () => {
   const closed = halfSold({
     status: status('panic_sold', 'Closed at Market Price'),
     add_funds: {
@@ -145,7 +145,7 @@ it('the timeline of a trade tells added funds, reductions and a close at the mar
   ])
 })
 
-describe('what this browser has sent', () => {
+describe('requests of this browser', () => {
   const placed = { outcome: { kind: 'placed', answer: {} } } as const
   const id = String(halfSold().id)
   const note = anIntent(setSmartTradeNote, {
@@ -156,7 +156,7 @@ describe('what this browser has sent', () => {
     sentAt: AT('21:30:00'),
   })
 
-  it('what this browser has sent stands at its time by the service’s clock, with what was asked for', () => {
+  it('a sent request is in the timeline at its time by the service’s clock, with its wishes', () => {
     const change = anIntent(updateSmartTrade, {
       ...placed,
       id: 'c',
@@ -175,7 +175,7 @@ describe('what this browser has sent', () => {
     ])
   })
 
-  it('what this browser has sent leaves out what was refused, never left, or is about another trade', () => {
+  it('a request that was refused, not sent, or about another trade is not in the timeline', () => {
     const never = { ...note, outcome: { kind: 'unsent', because: 'Read only' } } as const
     const other = anIntent(setSmartTradeNote, { ...placed, params: '1', body: '{"note":"Other"}' })
     const sealed = { ...note, isSealed: true } as const
@@ -183,7 +183,7 @@ describe('what this browser has sent', () => {
     expect(timelineOf(halfSold(), { intents: [never, other, sealed] })).toEqual(before)
   })
 
-  it('what this browser has sent says that an outcome is not known', () => {
+  it('a request with an unknown outcome is marked in the timeline', () => {
     const lost = anIntent(closeSmartTrade, { params: id, sentAt: AT('22:00:00') })
     expect(timelineOf(halfSold(), { intents: [lost] })[0]).toMatchObject({
       words: 'Close at the market asked for',
@@ -192,7 +192,7 @@ describe('what this browser has sent', () => {
   })
 })
 
-describe('when the entry was filled', () => {
+describe('fill time of the entry', () => {
   const order = (id: string, side: string, closed: string, value = 'finished') =>
     entity(historicalTrade, {
       uuid: `${id} ${closed}`,
@@ -213,11 +213,11 @@ describe('when the entry was filled', () => {
   const filledAt = (orders: { rows: typeof rows; isWhole: boolean }) =>
     timelineOf(halfSold(), { orders }).find((event) => event.words.startsWith('Entry'))?.at
 
-  it('when the entry was filled is what its first filled order says', () => {
+  it('the entry time is that of its first filled order', () => {
     expect(filledAt({ rows, isWhole: true })).toBe(Date.parse('2026-11-18T09:47:03.000Z'))
   })
 
-  it('when the entry was filled is not told where orders since it was made may be missing', () => {
+  it('the entry time is unknown if orders since its creation may be missing', () => {
     expect(filledAt({ rows, isWhole: false })).toBeUndefined()
     const older = [...rows, order('1', 'buy', '2026-11-17T09:20:00.000Z')]
     expect(filledAt({ rows: older, isWhole: false })).toBe(Date.parse('2026-11-18T09:47:03.000Z'))
