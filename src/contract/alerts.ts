@@ -48,7 +48,9 @@ export const alert = z.object({
     z.object({
       kind: word(...WEBHOOK_KINDS),
       origin: text,
-      last_try: z.nullable(z.object({ at: timestamp, problem: z.nullable(text) })),
+      last_try: z.nullable(
+        z.object({ at: timestamp, problem: z.nullable(text), is_test: z.optional(flag) }),
+      ),
     }),
   ),
 })

@@ -27,7 +27,7 @@ import {
   LOOPBACK_ONLY,
   type Reach,
 } from './http/reach.ts'
-import { DEFAULT_RATE, type RateLimit } from './http/rate-limits.ts'
+import { DEFAULT_RATE, MAX_RATE, type RateLimit } from './http/rate-limits.ts'
 import { directoryOf, marketChoice, readAddresses, rememberMarket } from './market-choice.ts'
 import type { PaperProcessSettings } from './paper-process.ts'
 import { UsageProblem } from './problem.ts'
@@ -247,7 +247,7 @@ const readLog = (text: string | undefined): LogFormat =>
 
 function readRate(text: string | undefined): RateLimit {
   if (text === undefined) return DEFAULT_RATE
-  return text === 'off' ? 'off' : readCount('--rate-limit', text, 1, 1_000_000)
+  return text === 'off' ? 'off' : readCount('--rate-limit', text, 1, MAX_RATE)
 }
 
 export type RelayFlags = { port: number; upstream: string; log: LogFormat }

@@ -34,7 +34,7 @@ function stampOfInputs() {
   return hash.digest('hex')
 }
 
-const COMMANDS_WITHOUT_PAGES = ['keys', 'pair', 'backup', 'restore', 'check']
+const WITHOUT_PAGES = ['keys', 'pair', 'backup', 'restore', 'check', '--version', '--help', '-h']
 
 /** Builds unless the stamp of the last build is that of today's files. */
 function build(mode, sentence) {
@@ -65,7 +65,7 @@ function build(mode, sentence) {
 }
 
 const [first = ''] = process.argv.slice(2)
-if (COMMANDS_WITHOUT_PAGES.includes(first)) build('service', 'Building the service.')
+if (WITHOUT_PAGES.includes(first)) build('service', 'Building the service.')
 else build('production', 'Building the pages, which takes a moment after a change.')
 
 const { main } = await import(pathToFileURL(at('dist/paper/main.js')).href)

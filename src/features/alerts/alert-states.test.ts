@@ -65,12 +65,14 @@ it('the log has the last trigger and the last delivery of each alert, newest fir
     webhook: { ...webhook, last_try: { at: 12, problem: 'It answered 404.' } },
   })
   const tested = priceAlert('tested', '1', {
-    webhook: { ...webhook, last_try: { at: 11, problem: null } },
+    webhook: { ...webhook, last_try: { at: 11, problem: null, is_test: true } },
   })
   const log = logOf([priceAlert('quiet', '1'), tested, failed])
-  expect(log.map(({ at: when, alert, problem }) => [when, alert.name, problem])).toEqual([
-    [12, 'failed', 'It answered 404.'],
-    [11, 'tested', null],
-    [10, 'failed', undefined],
+  expect(
+    log.map(({ at: when, alert, problem, isTest }) => [when, alert.name, problem, isTest]),
+  ).toEqual([
+    [12, 'failed', 'It answered 404.', false],
+    [11, 'tested', null, true],
+    [10, 'failed', undefined, undefined],
   ])
 })

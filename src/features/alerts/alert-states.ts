@@ -71,6 +71,7 @@ export type LogEntry = {
   alert: Alert
   /** Result of the webhook delivery; `undefined` for the alert itself. */
   problem?: string | null
+  isTest?: boolean
 }
 
 export const logOf = (alerts: readonly Alert[]): LogEntry[] =>
@@ -80,7 +81,9 @@ export const logOf = (alerts: readonly Alert[]): LogEntry[] =>
       const last = webhook?.last_try
       return [
         ...(fired === null ? [] : [{ at: fired, alert }]),
-        ...(last ? [{ at: last.at, alert, problem: last.problem }] : []),
+        ...(last
+          ? [{ at: last.at, alert, problem: last.problem, isTest: last.is_test === true }]
+          : []),
       ]
     })
     .toSorted((a, b) => b.at - a.at)

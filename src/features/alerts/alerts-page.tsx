@@ -110,16 +110,16 @@ function AlertLog({ alerts }: { alerts: readonly Alert[] }) {
   )
 }
 
-function Result({ entry: { alert, problem } }: { entry: LogEntry }) {
+function Result({ entry: { alert, problem, isTest } }: { entry: LogEntry }) {
   if (problem === undefined) return <span className="text-caption text-ink-2">Fired</span>
   return problem === null ? (
     <span className="inline-flex items-center gap-1.5 text-caption text-ink-2">
-      <CheckIcon size={14} /> Delivered by {alert.webhook?.kind}
+      <CheckIcon size={14} /> {isTest ? 'Test delivered' : 'Delivered'} by {alert.webhook?.kind}
     </span>
   ) : (
     <span className="inline-flex items-center gap-1.5 text-caption text-caution">
-      <WarningIcon size={14} className="flex-none" /> Not delivered by {alert.webhook?.kind}:{' '}
-      {problem}
+      <WarningIcon size={14} className="flex-none" />{' '}
+      {isTest ? 'Test not delivered' : 'Not delivered'} by {alert.webhook?.kind}: {problem}
     </span>
   )
 }

@@ -38,7 +38,7 @@ type PanicReviewProps = {
   onDeals: (deals: DealsAtStop) => void
   sales: Sales
   asks: readonly BulkAsk[]
-  fieldOf: (name: string) => ReactNode
+  fieldOf: (row: PanicRow) => ReactNode
 }
 
 /** Four parts in the order of sending, each row with a checkbox. */
@@ -178,7 +178,7 @@ function Row({ row, choice, onChoose, sales, list, fieldOf }: RowProps) {
       {part === 'sell' && isIn && (
         <>
           <SaleFacts {...(sales.get(String(id)) ?? NOT_READ)} />
-          <div className="pl-6">{fieldOf(name)}</div>
+          <div className="pl-6">{fieldOf(row)}</div>
         </>
       )}
     </li>

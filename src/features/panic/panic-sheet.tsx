@@ -66,22 +66,26 @@ export function PanicSheet({ shown, onShow, onClose }: PanicSheetProps) {
 
 type Preset = { deals?: DealsAtStop; sells?: true }
 
-/** Typed phrases for the accounts to sell, and the passphrase once. */
-function usePhrases(names: readonly string[]) {
+type SoldAccount = { readonly id: string | number; readonly name: string }
+
+/** A phrase for each account to sell, also for two of one name, and the passphrase once. */
+function usePhrases(accounts: readonly SoldAccount[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const passphrase = usePassphraseAgain()
-  const confirmOf = (name: string): Confirmation => ({
+  const confirmOf = ({ id, name }: SoldAccount): Confirmation => ({
     phrase: phraseFor(name),
-    ...(name === names.at(-1) && { passphrase }),
+    ...(id === accounts.at(-1)?.id && { passphrase }),
   })
   return {
-    missing: names.map((name) => missingFor(confirmOf(name), typed[name] ?? '')).find(Boolean),
-    fieldOf: (name: string) => (
-      <div key={name} className="grid gap-2 pb-3">
+    missing: accounts
+      .map((account) => missingFor(confirmOf(account), typed[account.id] ?? ''))
+      .find(Boolean),
+    fieldOf: (account: SoldAccount) => (
+      <div key={account.id} className="grid gap-2 pb-3">
         <Confirm
-          confirm={confirmOf(name)}
-          typed={typed[name] ?? ''}
-          onType={(text) => setTyped((before) => ({ ...before, [name]: text }))}
+          confirm={confirmOf(account)}
+          typed={typed[account.id] ?? ''}
+          onType={(text) => setTyped((before) => ({ ...before, [account.id]: text }))}
         />
       </div>
     ),
@@ -104,7 +108,7 @@ function Review({ view, preset, onShow, onClose }: ReviewProps) {
   const { list, reading, isPending, refetch } = usePanicList(deals)
   const chosenSales = list.rows.filter((row) => row.part === 'sell' && isIncluded(choice, row))
   const sales = useSales(chosenSales.map(({ id }) => String(id)))
-  const phrases = usePhrases(chosenSales.map(({ name }) => name))
+  const phrases = usePhrases(chosenSales)
   const asks = asksOf(list.rows, choice, deals)
   const block = stopBlock ?? (chosenSales.length > 0 ? saleBlock : undefined)
   const saleOf = ({ id }: PanicRow) => sales.get(String(id))
@@ -179,7 +183,7 @@ function Review({ view, preset, onShow, onClose }: ReviewProps) {
         onDeals={setDeals}
         sales={sales}
         asks={asks}
-        fieldOf={(name) => block === undefined && phrases.fieldOf(name)}
+        fieldOf={(row) => block === undefined && phrases.fieldOf(row)}
       />
     </SendingSheet>
   )
@@ -195,7 +199,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
     ({ action, state }) => view.isPaused && state.kind === 'waiting' && action === 'sellAllToUsd',
   )
   const reason = stopBlock ?? (waitingSales.length > 0 ? saleBlock : undefined)
-  const phrases = usePhrases(waitingSales.map(({ name }) => name))
+  const phrases = usePhrases(waitingSales)
   return (
     <RunSheet
       view={view}
@@ -203,9 +207,7 @@ function Report({ view, onReview, onClose }: ReportProps) {
       reason={reason}
       missing={phrases.missing}
       fields={
-        waitingSales.length > 0 && (
-          <div className="pt-3">{waitingSales.map(({ name }) => phrases.fieldOf(name))}</div>
-        )
+        waitingSales.length > 0 && <div className="pt-3">{waitingSales.map(phrases.fieldOf)}</div>
       }
       more={confirmed && <ReportMore view={view} confirmed={confirmed} onReview={onReview} />}
       link={

@@ -278,7 +278,7 @@ it('a webhook is tried three times, later each time and never sooner than its re
   await arrived(3)
   await eventually(async () =>
     expect((await listed())[0]).toMatchObject({
-      webhook: { last_try: { problem: 'It answered with status 503.' } },
+      webhook: { last_try: { problem: 'It answered with status 503.', is_test: true } },
     }),
   )
   await eventually(() => expect(waits).toEqual([20_000, 30_000, 20_000]))

@@ -167,11 +167,18 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     time: new Date(at).toISOString(),
   })
 
-  function noteTry(one: Kept, problem: string | null): Promise<Kept | undefined> {
+  function noteTry(
+    one: Kept,
+    problem: string | null,
+    { isTest }: Message,
+  ): Promise<Kept | undefined> {
     return update(one, (latest) => {
       const { entity, sealed } = latest
       if (!entity.webhook || sealed !== one.sealed) return undefined
-      const webhook = { ...entity.webhook, last_try: { at: now(), problem } }
+      const webhook = {
+        ...entity.webhook,
+        last_try: { at: now(), problem, ...(isTest && { is_test: true }) },
+      }
       return { ...latest, entity: { ...entity, webhook } }
     })
   }
@@ -270,7 +277,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         if (!answer.started) return answer
         tests.set(name, now())
         const text = `Test of the alert: ${alertSubject(one.entity)} ${alertWords(one.entity)}`
-        deliveries.deliver(one, { ...messageOf(one, now()), text })
+        deliveries.deliver(one, { ...messageOf(one, now()), text, isTest: true })
         return answer
       }),
 

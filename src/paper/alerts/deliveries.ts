@@ -14,7 +14,7 @@ export type Webhooks = Sealing & {
 type Parts = {
   webhooks: Webhooks
   latestOf: (one: Kept) => Kept | undefined
-  noteTry: (one: Kept, problem: string | null) => Promise<unknown>
+  noteTry: (one: Kept, problem: string | null, message: Message) => Promise<unknown>
   failed: (error: unknown) => void
 }
 
@@ -44,7 +44,7 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
     // A removed or replaced webhook is not called again.
     if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return
     const { problem, isFinal, wait: asked } = await attempt(one, message)
-    await noteTry(one, problem)
+    await noteTry(one, problem, message)
     const wait = isFinal ? undefined : RETRY_MS[tries]
     if (asked !== undefined && !isFinal) {
       // Later messages wait too.

@@ -20,7 +20,7 @@ export type Delivery = {
 }
 
 /** A message; `id` is the same in every try. */
-export type Message = { id: string; alertId: string; time: string; text: string }
+export type Message = { id: string; alertId: string; time: string; text: string; isTest?: true }
 
 const TELEGRAM = 'https://api.telegram.org'
 /** Telegram's form of a token: anything else could be another path. */

@@ -250,11 +250,14 @@ it('the clock of the service is not limited', async () => {
   expect((await sendRaw(port, { target: '/api/v1/time' })).status).toBe(200)
 })
 
-it('off switches every limit off', async () => {
+it('off switches every limit off, and says so to those who would assume one', async () => {
   await paper.close()
   await open({ rateLimit: 'off' })
   expect(await statuses(15, askAsStranger)).toEqual(all(15, 401))
   expect(await statuses(105, () => ask(list))).toEqual(all(105, 200))
   const { headers } = await ask()
-  expect([headers.ratelimit, headers['ratelimit-policy']]).toEqual([undefined, undefined])
+  expect([headers.ratelimit, headers['ratelimit-policy']]).toEqual([
+    undefined,
+    '"minute";q=1000000;w=60',
+  ])
 })

@@ -4,6 +4,7 @@ import { RefusalWithHeaders } from './refusal.ts'
 export type RateLimit = number | 'off'
 
 export const DEFAULT_RATE = 600
+export const MAX_RATE = 1_000_000
 const MINUTE = 60_000
 const LISTS_IN_TEN_SECONDS = 100
 const SIGNALS_A_MINUTE = 30
@@ -37,7 +38,8 @@ export function rateLimits(rate: RateLimit, now: SteadyClock) {
       lists: nothing,
       signal: nothing,
       failed: nothing,
-      fields: (): Record<string, string> => ({}),
+      // Programs that are told no limit assume a low one.
+      fields: (): Record<string, string> => ({ 'RateLimit-Policy': `"minute";q=${MAX_RATE};w=60` }),
       forgetOld: nothing,
     }
   }
