@@ -78,7 +78,7 @@ test(
     await expectAccessible(trader, 'before a bot is stopped and its coins are sold')
     await sheet.getByRole('button', { name: 'Stop bot, sell its coins' }).click()
     const done = trader.getByRole('dialog', { name: `Stopped ${name}` })
-    await expect(done).toContainText('What it held goes to the market in one order')
+    await expect(done).toContainText('Its coins are sold by one market order')
     await expect(done).toContainText(
       /Realised[+−][\d.,]+.*of it grid profit[+−]?[\d.,]+.*Open at the stop.*Total[+−][\d.,]+/,
     )

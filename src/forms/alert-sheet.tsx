@@ -100,7 +100,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     if ('percent' in found || (isOfPercent && share === undefined))
       found['percent'] = ['Enter a percentage above 0 and of at most 100.']
     setFaults(found)
-    if (isMissing && !isAsked) throw new Error('It is not known here whose price to read.')
+    if (isMissing && !isAsked) throw new Error('The exchange of its price is unknown.')
     if (Object.keys(found).length > 0) return
     try {
       await save(draft)

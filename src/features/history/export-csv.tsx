@@ -154,8 +154,7 @@ function LeftOut({ trades, options }: { trades: readonly Trade[]; options: TaxOp
   return (
     <p className="text-caption text-ink-2">
       Exchanges at spot, and net results of positions. Times are in UTC.
-      {leftOut > 0 &&
-        ` ${plural(leftOut, 'order')} of those loaded left out: the service does not say enough of them.`}
+      {leftOut > 0 && ` ${plural(leftOut, 'order')} of those loaded left out for missing data.`}
     </p>
   )
 }

@@ -52,7 +52,7 @@ const unixAnswer = { type: 'integer', description: 'UNIX seconds.' }
 const unixAsked = { ...unixAnswer, type: ['integer', 'string'] }
 const yesOrNo = ['true', 'false']
 
-/** Wire forms of the primitives. All parameters are text, so a value describes them. */
+/** Wire forms of the primitives. A parameter is text, and its schema describes the parsed value. */
 const PRIMITIVES = new Map<z.core.$ZodType, Record<Place, JsonSchema>>(
   (
     [

@@ -150,7 +150,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
 }
 
 const NO_SIZE = 'The service does not say what all these orders hold.'
-const NOT_ONE = 'Not known of every bot in one currency.'
+const NOT_ONE = 'Unknown for some bots, or in several currencies.'
 
 const paceOf = (bots: number): string =>
   bots > AT_ONCE ? `At most ${AT_ONCE} bots are stopped at a time. ` : ''

@@ -117,7 +117,7 @@ export const stopBot = writeAction(stopGridBot, {
   }),
   reread: {
     words: ({ is_enabled: isEnabled }, { body }) => ({
-      words: `Read again: the bot is ${isEnabled ? 'still running' : 'disabled'}${isEnabled || body.leave !== 'sell' ? '' : '. Whether its coins were sold stands in History'}`,
+      words: `Read again: the bot is ${isEnabled ? 'still running' : 'disabled'}${isEnabled || body.leave !== 'sell' ? '' : '. See History for the sale of its coins'}`,
       isDone: !isEnabled && body.leave !== 'sell' ? 'The bot is stopped.' : undefined,
     }),
     notOffered: 'The bot cannot be read here, so its state is not known.',
@@ -183,7 +183,7 @@ export function stoppedRows(bot: GridBot, before: GridBot | undefined): EffectRo
 
 function leftWords(leave: Leave, bot: GridBot): string {
   if (leave === 'sell') {
-    return 'What it held goes to the market in one order, where that is as much as the exchange takes: see History.'
+    return 'Its coins are sold by one market order, unless they are below the minimum of the exchange: see History.'
   }
   if (leave === 'keep') return 'The coins the bot has bought stay on the account.'
   return `Check on the exchange what happened to ${remaindersOf([bot])}.`

@@ -76,7 +76,7 @@ const actionOf = (change: FundsChange) =>
     },
     whatMoved(reviewed, now, { trade }) {
       if (partsOf(now) !== partsOf(trade)) {
-        return 'The trade has changed since this was written. Go back and write it again.'
+        return 'The trade has changed since you entered this. Go back and enter it again.'
       }
       const [from, to] = [nowOf(reviewed), nowOf(now)]
       const { quote = '' } = currenciesOf(trade.pair)

@@ -32,7 +32,7 @@ export function smartTradePages(world: World, past: Past) {
         entity: () => smartTradeEntity(world, trade, figures(trade.accountId, trade.pair)),
       }))
       .filter(({ keys }) => isWanted(keys, filter))
-    // At most all open trades precede the page, so it needs at least these rows of the past.
+    // Even if every open trade precedes the page, its closed ones begin at this row.
     const offset = Math.max(0, first - alive.length)
     const span = { offset, limit: first + per_page - offset }
     const trades = filter.status === 'active' ? [] : await past.trades({ ...filter, mode }, span)
