@@ -73,14 +73,20 @@ export function toneOf(status: Status, isEntryFilled: boolean): StatusTone {
   return isEntryFilled ? 'working' : 'waiting'
 }
 
-/** Labels of a trader for states whose titles say less. */
+/** A trader's words by type, or by title if a liquidation has the same type. */
 const LABELS: Partial<Record<string, string>> = {
   waiting_position: 'Waiting to enter',
   waiting_targets: 'In position',
+  panic_sell_pending: 'Closing at market',
+  panic_sold: 'Closed at market',
+  'Closing at Stop Loss': 'Closing at the stop',
+  'Closed at Stop Loss': 'Closed at the stop',
 }
 
-export const statusLabel = (status: Status): string | undefined =>
-  valueOfWord(LABELS, status.type) ?? statusTitle(status)
+export function statusLabel(status: Status | undefined): string | undefined {
+  const title = statusTitle(status)
+  return valueOfWord(LABELS, status?.type) ?? valueOfWord(LABELS, title) ?? title
+}
 
 export const statusTitle = (status: Status | undefined): string | undefined =>
   status?.title || status?.basic_type || status?.type

@@ -18,7 +18,7 @@ import type { Sent } from '#query/use-sending.ts'
 import { Amount } from '#ui/amount.tsx'
 
 import { smartTradeOf } from './queries.ts'
-import { isClosed, statusTitle, stopOf, type Trade, tradeName } from './trade-facts.ts'
+import { isClosed, statusLabel, stopOf, type Trade, tradeName } from './trade-facts.ts'
 
 // Parts shared by the sheets that send a write on one trade.
 
@@ -35,7 +35,7 @@ export function useTradeFigures(id: Id, known: Trade, { isWanted = true, ...sent
 /** Outcome of an unknown write, by reading the trade again. */
 export const TRADE_REREAD = {
   words: (trade: Trade) => ({
-    words: `Read again, the trade is “${statusTitle(trade.status) ?? 'without a status'}”.`,
+    words: `Read again, the trade is “${statusLabel(trade.status) ?? 'without a status'}”.`,
     isDone: isClosed(trade) ? 'The trade is over.' : undefined,
   }),
   notOffered: 'This service cannot be asked for one trade. Find it in the list.',

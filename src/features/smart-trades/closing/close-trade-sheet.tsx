@@ -23,7 +23,7 @@ import {
   isFilled,
   nowOf,
   sideOf,
-  statusTitle,
+  statusLabel,
   tickPlacesOf,
   type Trade,
   whyNoPrice,
@@ -187,7 +187,7 @@ export function closeRows(
 /** Figures of a trade before and after its close, as reported. */
 export function endedRows(was: Trade, now: Trade, free?: Around['free']): EffectRow[] {
   const { base = '', quote = '' } = currenciesOf(now.pair)
-  const status = (trade: Trade) => statusTitle(trade.status) ?? null
+  const status = (trade: Trade) => statusLabel(trade.status) ?? null
   const isOver = isClosed(now)
   const freed = free && !now.leverage.enabled && freeRow(quote, free)
   return [

@@ -16,7 +16,7 @@ import {
   isPartlyFilled,
   nowOf,
   sideOf,
-  statusTitle,
+  statusLabel,
   type Trade,
   tradeName,
 } from '../trade-facts.ts'
@@ -95,7 +95,7 @@ export function doneWords(
   const name = toSlashPair(before.pair)
   const isOver = after && isEndedBy(way, after)
   if (after && !isOver && isClosed(after)) {
-    const status = statusTitle(after.status)
+    const status = statusLabel(after.status)
     return {
       done: 'Accepted at',
       deed: `The service returned ${name} as “${status}”. Check its position on the account.`,

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/primitives.ts'
 import { WriteButton, writeAction } from '#forms/write-action.tsx'
 
-import { statusTitle } from '../trade-facts.ts'
+import { statusLabel } from '../trade-facts.ts'
 import { TRADE_REREAD } from '../trade-write.tsx'
 import { type CloseAction, WAY_ENDPOINTS, WAY_NAMES } from './close-trade.ts'
 
@@ -33,7 +33,7 @@ const actionOf = (way: CloseAction) =>
       isCaution: true,
     }),
     done({ answer }) {
-      const status = statusTitle(answer?.status)
+      const status = statusLabel(answer?.status)
       return {
         sentence:
           status === undefined

@@ -44,7 +44,7 @@ import {
 import { LastPrice } from '../ticket/ticket-frame.tsx'
 import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
-import { entryOf, sideOf, statusTitle, type Trade, tradeName } from '../trade-facts.ts'
+import { entryOf, sideOf, statusLabel, type Trade, tradeName } from '../trade-facts.ts'
 import { breakEvenAfter, ticketOf } from './changed-lines.ts'
 import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
@@ -246,7 +246,7 @@ export function unchangedFacts(trade: Trade): Facts {
   const { base, quote } = currenciesOf(trade.pair)
   const side = sideOf(trade)
   return {
-    Status: statusTitle(trade.status) ?? <UnknownValue />,
+    Status: statusLabel(trade.status) ?? <UnknownValue />,
     Side: side ? <Side side={side} /> : <UnknownValue />,
     'Entry, before fees': (
       <Price value={entryOf(trade)} unit={quote} reason="The entry has no price yet." />

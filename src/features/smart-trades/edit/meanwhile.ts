@@ -3,7 +3,7 @@ import { heldUnits } from '#contract/smart-trade-funds-rules.ts'
 import { formatAmount } from '#money/format.ts'
 
 import type { DraftValues } from '../ticket/fields.ts'
-import { statusTitle, stepsOf, type Trade } from '../trade-facts.ts'
+import { statusLabel, stepsOf, type Trade } from '../trade-facts.ts'
 import { changeableParts, fixedSteps, valuesOf } from './change.ts'
 import { type ChangedLine, changedLines, ticketOf } from './changed-lines.ts'
 
@@ -22,15 +22,15 @@ export function changedMeanwhile(was: Trade, now: Trade, market: MarketView): Ch
     const before = stepsOf(was).find(({ id }) => id === step.id)
     return {
       name: `Target ${index + 1} is`,
-      before: statusTitle((before ?? step).status) ?? 'unknown',
-      after: statusTitle(step.status) ?? 'unknown',
+      before: statusLabel((before ?? step).status) ?? 'unknown',
+      after: statusLabel(step.status) ?? 'unknown',
     }
   })
   return [
     {
       name: 'Status',
-      before: statusTitle(was.status) ?? 'unknown',
-      after: statusTitle(now.status) ?? 'unknown',
+      before: statusLabel(was.status) ?? 'unknown',
+      after: statusLabel(now.status) ?? 'unknown',
     },
     { name: 'Open', before: openOf(was), after: openOf(now) },
     ...statuses,

@@ -15,7 +15,7 @@ import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
 
 import { TradeLevelsPicture } from '../picture/sent-picture.tsx'
-import { statusTitle, tickPlacesOf, type Trade, tradeName } from '../trade-facts.ts'
+import { statusLabel, tickPlacesOf, type Trade, tradeName } from '../trade-facts.ts'
 import { openTrade, useTradeAfter, useTradeFigures } from '../trade-write.tsx'
 import { FUNDS_ORDERS } from './funds-words.ts'
 
@@ -83,7 +83,7 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
   done({ of: { trade, change, step }, facts: { after } }) {
     const now = after && fundsStep(after, step.id)?.step
     const order = `The ${FUNDS_ORDERS[change].toLowerCase()}`
-    const status = statusTitle(now?.status)
+    const status = statusLabel(now?.status)
     return {
       sentence:
         now?.status?.type === 'cancelled' ? (
@@ -95,7 +95,7 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
           `${order} is ${status === undefined ? 'being read' : `“${status}”`}.`
         ),
       rows: [
-        ['Status', statusTitle(step.status) ?? null, status ?? null],
+        ['Status', statusLabel(step.status) ?? null, status ?? null],
         ['Filled', <Amount key="filled" value={(now ?? step).filled_units} minPlaces={2} />],
       ],
     }
@@ -108,7 +108,7 @@ const cancelFunds = writeAction(cancelSmartTradeFunds, {
     words(trade, { params: { step } }) {
       const status = fundsStep(trade, step)?.step.status
       return {
-        words: `Read again, the order is “${statusTitle(status) ?? 'without a status'}”.`,
+        words: `Read again, the order is “${statusLabel(status) ?? 'without a status'}”.`,
         isDone: status?.type === 'cancelled' ? 'The order is cancelled.' : undefined,
       }
     },

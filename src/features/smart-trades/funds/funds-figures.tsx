@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import type { PriceLevel } from '#charts/price-data.ts'
-import { isStepOpen } from '#contract/smart-trade-funds-rules.ts'
+import { isStepOpen, reducibleUnits } from '#contract/smart-trade-funds-rules.ts'
 import type { FundsStep } from '#contract/smart-trade-funds.ts'
 import {
   becomes,
@@ -20,7 +20,7 @@ import { SheetSection } from '#ui/sheet.tsx'
 
 import { changedLevels } from '../picture/picture-lines.ts'
 import { ChangePicture } from '../picture/sent-picture.tsx'
-import { nowOf, sideOf, statusTitle, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
+import { nowOf, sideOf, statusLabel, stopOf, tickPlacesOf, type Trade } from '../trade-facts.ts'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { isCostKnown } from '../position.ts'
 import {
@@ -83,9 +83,8 @@ export function plannedFunds({ trade, preview }: Planned): Effect {
         {meanwhile && (
           <>
             {' '}
-            {isLimit ? 'Until then' : 'Meanwhile'} the targets share{' '}
-            <Amount value={meanwhile} unit={base} /> of <Amount value={before.held} unit={base} />
-            {stopOf(trade) ? '; the stop closes all of it.' : '.'}
+            {isLimit ? 'Until then' : 'Meanwhile'}{' '}
+            <SharedMeanwhile trade={trade} units={meanwhile} held={before.held} />
           </>
         )}
         {after.breakEven && after.stop && (
@@ -97,6 +96,19 @@ export function plannedFunds({ trade, preview }: Planned): Effect {
       </>
     ),
   }
+}
+
+type SharedProps = { trade: Trade; units: Decimal; held: Decimal | undefined }
+
+/** "the targets share 6 BTC of 10 BTC; the stop closes all of it." */
+function SharedMeanwhile({ trade, units, held }: SharedProps) {
+  const { base } = currenciesOf(trade.pair)
+  return (
+    <>
+      the targets share <Amount value={units} unit={base} /> of <Amount value={held} unit={base} />
+      {stopOf(trade) ? '; the stop closes all of it.' : '.'}
+    </>
+  )
 }
 
 const resultLook = (trade: Trade) => {
@@ -139,13 +151,21 @@ export function SentOrder({ trade, preview, order, now }: SentOrderProps) {
     <Price value={price} places={tickPlacesOf(trade)} />
   )
   if (isStepOpen(order)) {
-    return order.type === 'limit' ? (
+    const shared = reducibleUnits(trade)
+    return (
       <>
-        The order waits at {priced(order.limit?.value)}. Until it fills, the position stays as it
-        is.
+        {order.type === 'limit' ? (
+          <>The order waits at {priced(order.limit?.value)}.</>
+        ) : (
+          'Accepted, not filled yet.'
+        )}{' '}
+        Until it fills,{' '}
+        {shared && shared !== now.held ? (
+          <SharedMeanwhile trade={trade} units={shared} held={now.held} />
+        ) : (
+          'the position stays as it is.'
+        )}
       </>
-    ) : (
-      'Accepted. The order is not filled yet, so the figures stay as they were.'
     )
   }
   const { status, units, filled_units: filled, price } = order
@@ -158,7 +178,7 @@ export function SentOrder({ trade, preview, order, now }: SentOrderProps) {
     </>
   ) : (
     <>
-      The order is “{statusTitle(status) ?? 'without a status'}”, with{' '}
+      The order is “{statusLabel(status) ?? 'without a status'}”, with{' '}
       <Decisive value={filled} unit={base} /> filled.
     </>
   )

@@ -13,7 +13,7 @@ import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.t
 import { latestOf } from './cancel-funds-sheet.tsx'
 import { fundsRows, SentOrder } from './funds-figures.tsx'
 import { sentOrder } from './funds-sheet.tsx'
-import { mostUnits, previewFunds, shareOf } from './funds.ts'
+import { fundsNow, mostUnits, previewFunds, shareOf } from './funds.ts'
 
 const market = (units: string): FundsDraft => ({
   order_type: 'market',
@@ -380,6 +380,30 @@ it('an order of funds waits at the service’s price until it has ended', async 
       createElement(SentOrder, { trade, preview, order, now: preview.before }),
     ).replaceAll(/<[^>]+>/g, '')
   }
-  expect(sentence('order_placed')).toMatch(/^The order waits at 90/)
+  expect(sentence('order_placed')).toMatch(/^The order waits at 90.*the position stays as it is/)
   expect(sentence('cancelled')).toMatch(/^The order is “cancelled”, with 1 ?ETH filled\.$/)
+})
+
+it('an accepted reduction that has not filled says which units the targets share meanwhile, as its figures do', async () => {
+  const { trade, view } = held('80')
+  const before = await trade()
+  const preview = previewFunds('reduce', market('4'), before, view())
+  const order = { ...fundsOrder(1, 'order_placed'), type: 'market' }
+  const { reduce_funds } = aSmartTrade({
+    reduce_funds: { steps: [{ ...order, filled_units: '0' }] },
+  })
+  const after: SmartTrade = { ...before, reduce_funds }
+  const now = fundsNow(after, view())
+  expect(now.atTargets).not.toBe(preview.before.atTargets)
+  const sentence = renderToStaticMarkup(
+    createElement(SentOrder, {
+      trade: after,
+      preview,
+      order: sentOrder('reduce', before, after)!,
+      now,
+    }),
+  ).replaceAll(/<[^>]+>/g, '')
+  expect(sentence).toMatch(
+    /^Accepted, not filled yet\. Until it fills, the targets share 6 ?BTC of 10 ?BTC; the stop closes all of it\.$/,
+  )
 })

@@ -11,7 +11,7 @@ import { Amount } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 
-import { statusTitle, tickPlacesOf, type Trade } from '../trade-facts.ts'
+import { statusLabel, tickPlacesOf, type Trade } from '../trade-facts.ts'
 import type { FundsToCancel } from './cancel-funds-sheet.tsx'
 import { FUNDS_ORDERS } from './funds-words.ts'
 
@@ -46,7 +46,7 @@ export function WaitingFunds({ id, trade }: { id: Id; trade: Trade }) {
                   </>
                 )}
                 <span className="text-ink-3">
-                  , {statusTitle(step.status)}
+                  , {statusLabel(step.status)}
                   {step.filled_units && (
                     <>
                       , <Amount value={step.filled_units} /> filled

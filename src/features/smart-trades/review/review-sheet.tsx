@@ -27,7 +27,7 @@ import {
   isClosed,
   isFilled,
   isPartlyFilled,
-  statusTitle,
+  statusLabel,
   tickPlacesOf,
   type Trade,
 } from '../trade-facts.ts'
@@ -154,7 +154,7 @@ export const placeTrade = writeAction(createSmartTrade, {
 
 export function PlacedWords({ trade }: { trade: Trade }) {
   const { id, status, position, data, pair } = trade
-  const title = statusTitle(status)
+  const title = statusLabel(status)
   return (
     <>
       SmartTrade {id} {title === undefined ? 'is placed' : `is “${title}”`}.{' '}

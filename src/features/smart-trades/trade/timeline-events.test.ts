@@ -94,7 +94,7 @@ it('the timeline distinguishes a reached stop from one moved to break-even', () 
     stop_loss: { closed_at: '2026-11-19T23:00:00.000Z', status: status('finished') },
     data: { closed_at: '2026-11-19T23:00:00.000Z' },
   })
-  expect(words(hit).slice(0, 2)).toEqual(['Ended: Closed at Stop Loss', 'Stop reached at 2,900.00'])
+  expect(words(hit).slice(0, 2)).toEqual(['Ended: Closed at the stop', 'Stop reached at 2,900.00'])
 })
 
 it('the timeline has added funds, reductions and a close at market with prices', () => {
@@ -137,7 +137,7 @@ it('the timeline has added funds, reductions and a close at market with prices',
     data: { closed_at: '2026-11-19T23:00:00.000Z' },
   })
   expect(words(closed).slice(0, 5)).toEqual([
-    'Ended: Closed at Market Price',
+    'Ended: Closed at market',
     'Closed at the market, 0.4 ETH at 3,100.00',
     'Funds added, 0.3 ETH at 2,950.00',
     'Position reduced, 0.2 ETH at 3,150.00',

@@ -20,7 +20,7 @@ import {
   isFilled,
   isPartlyFilled,
   sideOf,
-  statusTitle,
+  statusLabel,
   type Step,
   stepsOf,
   stopOf,
@@ -102,7 +102,7 @@ function lifeOf(trade: Trade, write: Write, orders: OrdersRead | undefined): Tra
     ...fundsEvents(trade, write),
     ...stopEvents(trade, write),
     ...marketCloseEvents(trade, write),
-    ...(isOver ? happened(`Ended: ${statusTitle(status) ?? 'no status'}`, data.closed_at) : []),
+    ...(isOver ? happened(`Ended: ${statusLabel(status) ?? 'no status'}`, data.closed_at) : []),
   ]
 }
 

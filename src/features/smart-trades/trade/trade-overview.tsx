@@ -28,7 +28,7 @@ import {
   entryOf,
   isClosed,
   nowOf,
-  statusTitle,
+  statusLabel,
   type Step,
   stepPrice,
   stepsOf,
@@ -184,7 +184,7 @@ function StepTable({ trade }: { trade: Trade }) {
             price={entry}
             places={places}
             units={position.units.value}
-            status={statusTitle(position.status)}
+            status={statusLabel(position.status)}
           />
           {stepsOf(trade).map((step, index) => (
             <StepLine
@@ -196,7 +196,7 @@ function StepTable({ trade }: { trade: Trade }) {
               units={step.units?.value}
               entry={entry}
               percent={isFixed(step) ? undefined : step.price.percent}
-              status={statusTitle(step.status)}
+              status={statusLabel(step.status)}
             />
           ))}
           {stop.enabled && (
@@ -207,7 +207,7 @@ function StepTable({ trade }: { trade: Trade }) {
               places={places}
               units={stop.units?.value}
               entry={entry}
-              status={statusTitle(stop.status)}
+              status={statusLabel(stop.status)}
             />
           )}
         </tbody>
