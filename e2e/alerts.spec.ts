@@ -218,8 +218,8 @@ test('alerts are made where one looks at price, stop, range and drawdown @writes
   await at('/alerts')
   await expect(alertRow(trader)).toHaveCount(4)
   await expect(alertRow(trader).filter({ hasText: 'leaves its range' })).toHaveCount(1)
-  await expect(alertRow(trader).filter({ hasText: 'comes within 2 % of its stop' })).toHaveCount(1)
-  const drawdown = alertRow(trader).filter({ hasText: 'falls 10 % below its peak' })
+  await expect(alertRow(trader).filter({ hasText: 'comes within 2% of its stop' })).toHaveCount(1)
+  const drawdown = alertRow(trader).filter({ hasText: 'falls 10% below its peak' })
   await expect(drawdown).toHaveCount(1)
   // What cannot be read as a percentage never leaves the former one in place.
   await drawdown.getByRole('button', { name: /^Change/ }).click()
@@ -229,5 +229,5 @@ test('alerts are made where one looks at price, stop, range and drawdown @writes
   await expect(change.getByText('Enter a percentage above 0')).toBeVisible()
   await change.getByRole('textbox', { name: 'Below the peak of 30 days' }).fill('15')
   await change.getByRole('button', { name: 'Save alert' }).click()
-  await expect(alertRow(trader).filter({ hasText: 'falls 15 % below its peak' })).toHaveCount(1)
+  await expect(alertRow(trader).filter({ hasText: 'falls 15% below its peak' })).toHaveCount(1)
 })

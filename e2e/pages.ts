@@ -15,6 +15,7 @@ type PageName =
   | 'DCA bots'
   | 'History'
   | 'Activity'
+  | 'Alerts'
   | 'Settings'
 
 const PATHS: Record<PageName, string> = {
@@ -23,6 +24,7 @@ const PATHS: Record<PageName, string> = {
   'Grid bots': '/grid-bots',
   'DCA bots': '/dca-bots',
   History: '/history',
+  Alerts: '/alerts',
   Activity: '/activity',
   Settings: '/settings',
 }

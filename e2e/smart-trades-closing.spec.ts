@@ -32,10 +32,10 @@ async function desktopNotices(page: Page): Promise<() => Promise<string[]>> {
       }
     }
   })
-  await openPage(page, 'Settings')
-  const setting = page.getByRole('group', { name: 'An outcome is unknown' })
-  await setting.getByRole('radio', { name: 'On' }).click()
-  await expect(setting.getByRole('radio', { name: 'On' })).toBeChecked()
+  await openPage(page, 'Alerts')
+  const setting = page.getByRole('switch', { name: 'An outcome is unknown' })
+  await setting.click()
+  await expect(setting).toBeChecked()
   return () => page.evaluate(() => Reflect.get(window, 'shownNotices') as string[])
 }
 

@@ -211,12 +211,15 @@ function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
   }
 }
 
-/** Figure spaces on both sides, so that the tag is as wide as that of the price. */
+/** Padded on both sides, so that the tag is as wide as that of the price. */
 function asWideAs(price: Decimal, time: string): string {
-  const missing = formatAmount(price, { minPlaces: 2 }).length - time.length
-  const space = '\u2007'.repeat(Math.max(0, Math.floor(missing / 2)))
+  const missing = spacesIn(formatAmount(price, { minPlaces: 2 })) - spacesIn(time)
+  const space = '\u00a0'.repeat(Math.max(0, Math.round(missing / 2)))
   return space + time + space
 }
+
+/** The width of a text in spaces of the page's font: a digit has 2.2, a mark one. */
+const spacesIn = (text: string): number => text.length + 1.2 * text.replaceAll(/\D/g, '').length
 
 /** "08:12", or "1:08:12" from an hour on. Candles begin at whole multiples of their length. */
 export function timeToClose(now: number, length: number): string {

@@ -166,6 +166,6 @@ it("an alert's text names the level that was typed and no other amount", () => {
   expect(alertWords(alertOf({ level: decimal('93000.5') }))).toBe('rises to 93,000.5 or above')
   expect(alertWords(alertOf({ direction: 'below' }))).toBe('falls to 100 or below')
   expect(alertWords(alertOf({ kind: 'stop_distance', percent: decimal('2') }))).toBe(
-    'comes within 2 % of its stop',
+    'comes within 2% of its stop',
   )
 })

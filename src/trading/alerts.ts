@@ -164,7 +164,7 @@ export function drawdownReading(
 /** Describes the condition, with no amounts except those typed. */
 export function alertWords(alert: Watched): string {
   const { kind, direction, level, percent } = alert
-  const share = percent ? `${toText(absolute(percent))} %` : 'a percentage'
+  const share = percent ? `${toText(absolute(percent))}%` : 'a percentage'
   if (kind === 'price') {
     const price = level ? formatAmount(level) : 'a price'
     return direction === 'below' ? `falls to ${price} or below` : `rises to ${price} or above`

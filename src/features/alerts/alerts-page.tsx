@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 import type { Alert } from '#contract/alerts.ts'
 import { AlertButton, AlertSheet, type AlertSubject } from '#forms/alert-button.tsx'
 import { useAlertReadings } from '#forms/use-alert-readings.ts'
 import { useAlerts } from '#forms/use-alerts.ts'
 import { failureWords } from '#query/failure-words.ts'
+import { useService } from '#query/service.tsx'
 import { alertSubject, alertWords } from '#trading/alerts.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -14,6 +15,7 @@ import { Page, Section } from '#ui/page.tsx'
 import { Time } from '#ui/time.tsx'
 
 import { alertList } from './alert-list.tsx'
+import { DesktopNotices } from './desktop-notices.tsx'
 import { type LogEntry, logOf, nearestFirst, watchedOf } from './alert-states.ts'
 
 export function AlertsPage() {
@@ -23,9 +25,11 @@ export function AlertsPage() {
   const { readings, isReading } = useAlertReadings(
     (alerts ?? []).map((alert) => ({ ...alert, is_on: true })),
   )
+  const { scheduler } = useService()
+  const isHeldUp = useSyncExternalStore(scheduler.subscribe, scheduler.readWait) !== undefined
   // Shown once all distances are known, so that the nearest come first without a jump.
   const [isOrdered, setOrdered] = useState(false)
-  if (alerts && !isReading && !isOrdered) setOrdered(true)
+  if (alerts && (!isReading || isHeldUp) && !isOrdered) setOrdered(true)
   const rows = alerts
     ?.map((alert) => watchedOf(alert, readings.get(alert.id)))
     .toSorted(nearestFirst)
@@ -66,7 +70,12 @@ export function AlertsPage() {
           />
         )
       )}
-      {alerts && <AlertLog alerts={alerts} />}
+      {(isOrdered || error) && (
+        <div className="mt-6 grid grid-cols-2 items-start gap-x-12 gap-y-6 medium:grid-cols-1">
+          <DesktopNotices />
+          {alerts && <AlertLog alerts={alerts} />}
+        </div>
+      )}
       {changed && (
         <AlertSheet
           of={subjectOf(changed)}
@@ -88,9 +97,11 @@ function subjectOf(one: Alert): AlertSubject {
 
 function AlertLog({ alerts }: { alerts: readonly Alert[] }) {
   const log = logOf(alerts)
-  if (log.length === 0) return null
   return (
-    <Section title="Log" caption="Last time of each alert" hasLine className="mt-6 max-w-180">
+    <Section title="Log" caption="Last time of each alert">
+      {log.length === 0 && (
+        <p className="border-t border-hairline py-2 text-ink-2">No alert has fired yet.</p>
+      )}
       <ul aria-label="Log of alerts">
         {log.map((entry) => (
           <li

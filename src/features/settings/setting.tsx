@@ -18,7 +18,7 @@ export function Setting({ id, name, detail, children }: SettingProps) {
       id={id}
       className="flex min-h-11 scroll-mt-16 flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-hairline py-2 last:border-b-0"
     >
-      <div className="min-w-0 flex-1 basis-60">
+      <div className="min-w-0 flex-1 basis-48">
         <p>{name}</p>
         {detail !== undefined && <p className="text-caption text-ink-3">{detail}</p>}
       </div>

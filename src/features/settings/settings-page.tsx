@@ -1,10 +1,10 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useId, useState, useSyncExternalStore } from 'react'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId, useSyncExternalStore } from 'react'
 
 import type { DriftEntry } from '#client/drift.ts'
 import { plural } from '#money/words.ts'
 import { useService } from '#query/service.tsx'
-import type { NoticeEvent } from '#session/settings.ts'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Page } from '#ui/page.tsx'
@@ -14,7 +14,7 @@ import { Table, Td, Th } from '#ui/table.tsx'
 import { ModeSwitch } from './mode-switch.tsx'
 import { OwnWorld } from './own-world.tsx'
 import { PairDevice } from './pair-device.tsx'
-import { Choice, Setting, SettingChoice } from './setting.tsx'
+import { Setting, SettingChoice } from './setting.tsx'
 import { DataExport, SettingsImport } from './settings-import.tsx'
 import { BUDGET_NAME, budgetWords } from './settings-words.ts'
 
@@ -39,8 +39,13 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         <Group title="Orders">
           <SettingChoice of="orderRefs" />
         </Group>
-        <Group title="Desktop notifications">
-          <NoticeSettings />
+        <Group title="Notifications">
+          <p className="py-3 text-ink-2">
+            On this desktop and by webhook:{' '}
+            <Link to="/alerts" className="link">
+              Alerts
+            </Link>
+          </p>
         </Group>
         <Group title="Data">
           <RequestBudget />
@@ -128,74 +133,6 @@ export const About = () => (
     </a>
   </p>
 )
-
-const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = [
-  {
-    event: 'trade_ended',
-    name: 'A SmartTrade ended',
-    detail: 'A target or the stop was reached, or it was cancelled or failed.',
-  },
-  {
-    event: 'bot_stopped',
-    name: 'A grid bot stopped',
-    detail: 'Only where the service lists grid bots.',
-  },
-  {
-    event: 'outcome_unknown',
-    name: 'An outcome is unknown',
-    detail: 'A request was sent and its result is not known.',
-  },
-  {
-    event: 'connection_lost',
-    name: 'The connection is lost',
-    detail: 'The service can no longer be reached.',
-  },
-  { event: 'alert_fired', name: 'An alert fired', detail: 'An alert of the Alerts page.' },
-  { event: 'needs_you', name: 'Something needs you', detail: 'A new row on Portfolio.' },
-]
-
-/** Desktop notices, without amounts, as long as a tab of the page is open. */
-function NoticeSettings() {
-  const { notices } = useSettings()
-  const [permission, setPermission] = useState(permissionNow)
-  const set = useChangeSettings()
-  const isPossible = permission === 'default' || permission === 'granted'
-  const turn = async (event: NoticeEvent, isOn: boolean) => {
-    const others = notices.filter((one) => one !== event)
-    if (!isOn) return set({ notices: others })
-    const answer = await Notification.requestPermission()
-    setPermission(answer)
-    if (answer === 'granted') set({ notices: [...others, event] })
-  }
-  return (
-    <>
-      <p className={`text-caption text-ink-3 ${isPossible ? 'pt-3.5 pb-1' : 'py-3.5'} medium:pt-0`}>
-        {isPossible
-          ? 'Shown while a tab of Quarterdeck is open, also in the background. Notifications show no amounts.'
-          : IMPOSSIBLE[permission]}
-      </p>
-      {isPossible &&
-        EVENTS.map(({ event, name, detail }) => (
-          <Choice
-            key={event}
-            name={name}
-            detail={detail}
-            value={permission === 'granted' && notices.includes(event) ? 'on' : 'off'}
-            options={{ off: 'Off', on: 'On' }}
-            onChange={(next) => void turn(event, next === 'on')}
-          />
-        ))}
-    </>
-  )
-}
-
-const IMPOSSIBLE = {
-  denied: 'This browser blocks notifications of this page. Allow them in its site settings.',
-  missing: 'This browser cannot show notifications.',
-} as const
-
-const permissionNow = (): NotificationPermission | 'missing' =>
-  'Notification' in globalThis ? Notification.permission : 'missing'
 
 function ContractReport() {
   const { drift } = useService()

@@ -13,6 +13,7 @@ import type { Intent } from '#intents/intent.ts'
 import { useAccounts } from '#market/accounts.ts'
 import { freeOf, useBalances } from '#market/markets.ts'
 import type { Decimal } from '#money/decimal.ts'
+import { formatMoney } from '#money/money-places.ts'
 import { useExtension } from '#query/service.tsx'
 import type { Sent } from '#query/use-sending.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -66,15 +67,17 @@ export function useQuoteFree(
   return { before, after: endedAt !== undefined && dataUpdatedAt > endedAt ? free : undefined }
 }
 
-/** "2,266.34 → 2,300.10"; nothing where the balance was never known. */
-export const freeRow = (
+/** "2,266.34 → 2,300.10", one figure if both look alike; nothing where the balance was never known. */
+export function freeRow(
   quote: string,
   { before, after }: { before: Decimal | undefined; after: Decimal | undefined },
-): EffectRow | false =>
-  before !== undefined &&
-  becomes(`${quote} available`, before, after, (value) => (
+): EffectRow | false {
+  if (before === undefined) return false
+  const isAlike = after && formatMoney(before, quote) === formatMoney(after, quote)
+  return becomes(`${quote} available`, before, isAlike ? before : after, (value) => (
     <Amount value={value} currency={quote} reason="Reading the balance." />
   ))
+}
 
 type Next = {
   id: Id

@@ -52,7 +52,7 @@ it('an alert of a stop fires when the price jumps past it in one tick, and is th
   const id = await aTradeWithAlert()
   await service.pass(35)
   await arrived(receiver, 1)
-  expect(texts()).toEqual([`SmartTrade ${id} comes within 10 % of its stop`])
+  expect(texts()).toEqual([`SmartTrade ${id} comes within 10% of its stop`])
   expect(await service.trader.read(`/api/v1/smart_trades/${id}`)).toMatchObject({
     status: { type: 'stop_loss_finished' },
   })

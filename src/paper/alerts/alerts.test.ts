@@ -186,7 +186,7 @@ it('tells of the distance to the stop of a trade, and ends with the trade', asyn
   await arrived(1)
   expect(JSON.parse(messages()[0] ?? '')).toMatchObject({
     alert_id: FIRST,
-    text: `SmartTrade ${id} comes within 10 % of its stop`,
+    text: `SmartTrade ${id} comes within 10% of its stop`,
   })
   await minutes(10)
   expect((await listed())[0]).toMatchObject({ is_on: false })

@@ -23,7 +23,7 @@ import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders } from '../bot/grid-lines.ts'
 import { gridBotList } from '../queries.ts'
 import type { BotToStop } from './stop-bot.tsx'
-import { bothSides, orderCount, remaindersInWords, stopLabel } from './stop-words.ts'
+import { orderCount, remaindersInWords, stopLabel } from './stop-words.ts'
 
 type BulkStopSheetProps = {
   bots: readonly NamedBot[]
@@ -135,11 +135,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
         unknown={NO_SIZE}
         rows={[
           ['Running bots', bots.length, '0'],
-          [
-            'Pending orders',
-            orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : null,
-            '0',
-          ],
+          ['Pending orders', orders ? orders.buys + orders.sells : null, '0'],
           ...factRows(freedFacts),
         ]}
       />

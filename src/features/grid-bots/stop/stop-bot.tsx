@@ -16,6 +16,7 @@ import { useExchangeOf } from '#market/accounts.ts'
 import { accountOf } from '#market/names.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { formatPrice } from '#money/price-places.ts'
+import { plural } from '#money/words.ts'
 import { useExtension } from '#query/service.tsx'
 import { can } from '#trading/allowed.ts'
 import { Amount } from '#ui/amount.tsx'
@@ -26,7 +27,7 @@ import { currenciesOf, gridResult } from '../bot-facts.ts'
 import { pendingOrders, whyNoSize } from '../bot/grid-lines.ts'
 import { GridPicture } from '../grid-picture.tsx'
 import { resultRows } from '../result-rows.tsx'
-import { bothSides, remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
+import { remaindersOf, remaindersInWords, stopLabel } from './stop-words.ts'
 
 /** `bot` is `undefined` if the service lists no bots. */
 export type BotToStop = { botId: Id; bot: GridBot | undefined }
@@ -159,26 +160,26 @@ function Plan({ bot, leave }: { bot: GridBot | undefined; leave: Leave }) {
 }
 
 export function stopRows(bot: GridBot): EffectRow[] {
-  const orders = pendingOrders(bot)
   return [
     ['State', 'Running', 'Disabled'],
-    ['Pending orders', orders ? `${orders.buys + orders.sells}: ${bothSides(orders)}` : null, '0'],
+    ['Pending orders', countOf(bot), '0'],
     ...factRows(freedFacts(bot) ?? {}),
     ...resultRows(bot),
   ]
 }
 
 export function stoppedRows(bot: GridBot, before: GridBot | undefined): EffectRow[] {
-  const count = (one: GridBot | undefined) => {
-    const orders = one && pendingOrders(one)
-    return orders ? orders.buys + orders.sells : null
-  }
   return [
     ['State', before ? 'Running' : null, bot.is_enabled ? 'Running' : 'Disabled'],
-    ['Pending orders', count(before), count(bot)],
+    ['Pending orders', countOf(before), countOf(bot)],
     ['Round trips', bot.total_profits_count],
     ...resultRows(bot, before),
   ]
+}
+
+function countOf(bot: GridBot | undefined): number | null {
+  const orders = bot && pendingOrders(bot)
+  return orders ? orders.buys + orders.sells : null
 }
 
 function leftWords(leave: Leave, bot: GridBot): string {
@@ -208,8 +209,8 @@ export function freedFacts(bot: GridBot): Facts | undefined {
   const price = bot.current_price ? formatPrice(bot.current_price) : 'an unknown price'
   const slot = { hasUnitSlot: true }
   return {
-    'Released from buy orders': money(orders.inBuys, quote, slot),
-    'Released from sell orders': (
+    [`Released from ${plural(orders.buys, 'buy')}`]: money(orders.inBuys, quote, slot),
+    [`Released from ${plural(orders.sells, 'sell')}`]: (
       <Amount value={orders.inSells} minPlaces={2} unit={base} {...slot} />
     ),
     [`Sell orders at ${price}`]: money(orders.sellsWorth, quote, slot),

@@ -197,7 +197,7 @@ export function endedRows(was: Trade, now: Trade, free?: Around['free']): Effect
       <Amount value={value} />
     )),
     ...(isOver ? [['Average close', priceOf(now)(nowOf(now), whyNoPrice(now))] as const] : []),
-    ['Result', resultOf(was), isOver ? resultOf(now) : 'follows once it is closed'],
+    ['Result', resultOf(was), isOver ? resultOf(now) : 'once closed'],
     ...(freed === false || freed === undefined ? [] : [freed]),
   ]
 }

@@ -97,7 +97,7 @@ function stopWords({ values, preview: { stop } }: Ticket, other: Ticket): string
   const { breakeven, timeout, conditional } = values.stop_loss
   return joined([
     priceWords(trigger, conditional.price),
-    orderType,
+    orderType !== other.preview.stop?.orderType && orderType,
     limit && `limit ${priceWords(limit, values.stop_loss.price)}`,
     typeWords(conditional.price.type, other.values.stop_loss.conditional.price.type),
     trailing && `trails by ${formatAmount(trailing)}%`,

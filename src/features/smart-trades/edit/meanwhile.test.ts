@@ -49,7 +49,7 @@ it('typed values stay after the trade changed, others follow the trade', async (
   expect(changedMeanwhile(was, now, VIEW)).toEqual([
     { name: 'Open', before: '10', after: '6' },
     { name: 'Target 1 is', before: 'Placed', after: 'Finished' },
-    { name: 'Stop', before: '80, market', after: '85, market' },
+    { name: 'Stop', before: '80', after: '85' },
     { name: 'Note', before: 'as it was', after: 'by another' },
   ])
 })

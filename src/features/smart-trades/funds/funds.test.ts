@@ -11,6 +11,7 @@ import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 import { latestOf } from './cancel-funds-sheet.tsx'
+import { freeRow } from '../trade-write.tsx'
 import { fundsRows, SentOrder } from './funds-figures.tsx'
 import { sentOrder } from './funds-sheet.tsx'
 import { fundsNow, mostUnits, previewFunds, shareOf } from './funds.ts'
@@ -406,4 +407,11 @@ it('an accepted reduction that has not filled says which units the targets share
   expect(sentence).toMatch(
     /^Accepted, not filled yet\. Until it fills, the targets share 6 ?BTC of 10 ?BTC; the stop closes all of it\.$/,
   )
+})
+
+it('a balance that an order changed by less than a cent stays one figure without an arrow', () => {
+  const row = (after: string) =>
+    freeRow('USDT', { before: decimal('17777.0521'), after: decimal(after) })
+  expect(row('17777.0519')).toHaveLength(2)
+  expect(row('17776.05')).toHaveLength(3)
 })
