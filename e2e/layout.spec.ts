@@ -32,9 +32,8 @@ const THEMES = isProof ? (['dark', 'light'] as const) : (['dark'] as const)
 const parts = (half: number) =>
   [
     ...PLACES.map((place) => ({ name: place.name, place, sheet: undefined })),
-    // A choice inside a sheet changes its words alone; forms and lists behind the sheets that start a
-    // bot have columns out of sight.
-    ...SHEETS.filter(({ name }) => !/-(keep|sell)$|^(start|create)-/.test(name)).map((sheet) => ({
+    // A choice inside a sheet changes its words alone.
+    ...SHEETS.filter(({ name }) => !/-(keep|sell)$/.test(name)).map((sheet) => ({
       name: sheet.name,
       place: undefined,
       sheet,

@@ -179,6 +179,11 @@ test('an action that cannot be undone asks for the passphrase again', async ({ p
   await change('a wrong passphrase', NEXT_PASSPHRASE)
   await expect(page.getByText('This passphrase is not correct.')).toBeVisible()
   await expectAccessible(page, 'a passphrase that was wrong')
+  // Opened again, the form has forgotten the failure.
+  await page.getByRole('button', { name: 'Change passphrase' }).click()
+  await page.getByRole('button', { name: 'Change passphrase' }).click()
+  await expect(form).toBeVisible()
+  await expect(page.getByText('This passphrase is not correct.')).toBeHidden()
   await change(PASSPHRASE, NEXT_PASSPHRASE)
   await expect(page.getByText('The passphrase was changed.')).toBeVisible()
   await page.reload()

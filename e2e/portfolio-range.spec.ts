@@ -79,6 +79,22 @@ test('the chosen range is kept across pages', async ({ trader }) => {
   }).toPass()
 })
 
+test('a new range shows no figure of the former one while it is read', async ({ trader }) => {
+  const profit = keyFigure(trader, 'Profit net of deposits')
+  await expect(profit).toContainText(/\d/)
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await trader.route('**/balance_chart_data?*', async (route) => {
+    await held
+    await route.fallback()
+  })
+  await trader.getByRole('radio', { name: '90d', exact: true }).first().check()
+  await expect(profit).not.toContainText(/\d/)
+  await expect(balanceChart(trader)).toBeHidden()
+  release()
+  await expect(profit).toContainText('90 days')
+})
+
 const amountsIn = (text: string): number[] =>
   Array.from(text.matchAll(/[+−][\d,]+\.\d\d/g), ([amount]) =>
     Number(amount.replaceAll(',', '').replace('−', '-')),

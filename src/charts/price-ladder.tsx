@@ -8,6 +8,7 @@ import { Table, Td, Th } from '#ui/table.tsx'
 export type LadderColumn = {
   head: string
   isNumeric?: boolean | undefined
+  /** Hidden in a narrow column. */
   isMinor?: boolean | undefined
   /** Hidden on the smallest phones. */
   isSmallestHidden?: boolean
@@ -44,7 +45,7 @@ export function PriceLadder(props: PriceLadderProps) {
   const parts = [0, from, to, lines.length]
   const shares = new Map(barShares(lines).map((share, index) => [lines[index], share]))
   const hiding = (index: number) => {
-    if (columns[index]?.isMinor) return 'max-sm:hidden'
+    if (columns[index]?.isMinor) return '@max-[32rem]/ladder:hidden'
     return columns[index]?.isSmallestHidden ? '@max-[22rem]/page:hidden' : undefined
   }
 
@@ -67,7 +68,7 @@ export function PriceLadder(props: PriceLadderProps) {
   )
 
   return (
-    <Table caption={caption} className="max-sm:[--row:2.75rem]">
+    <Table caption={caption} className="@container/ladder max-sm:[--row:2.75rem]">
       <thead>
         <tr>
           <Th>Order</Th>
@@ -172,7 +173,7 @@ function LastPrice({ text, note, width }: LastPriceProps) {
         <span className="flex flex-wrap items-center justify-between gap-x-3 tabular-nums">
           <span className="font-medium">{text}</span>
           {note !== undefined && (
-            <span className="text-caption text-ink-3 max-sm:whitespace-normal">{note}</span>
+            <span className="text-caption whitespace-normal text-ink-3">{note}</span>
           )}
         </span>
       </td>

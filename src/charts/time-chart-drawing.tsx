@@ -1,5 +1,7 @@
 import { Area, Bar, ComposedChart, Line, XAxis, YAxis } from 'recharts'
 
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+
 import { Dashes, Marks, Now } from './time-chart-marks.tsx'
 import { barsOf, FOOT, type LineSeries, type Plan, type TimeFigures } from './time-chart-plan.ts'
 import { strokeOf } from './time-chart-sketch.tsx'
@@ -15,7 +17,9 @@ const BAR = { part: 0.66, most: 34 }
 
 export function Drawing({ figures, plan }: DrawingProps) {
   const { width, height, plotWidth, value, strip, band } = plan
-  const bars = barsOf(figures)
+  const { areAmountsHidden } = useDisplayPreferences()
+  // Bars would show the sign of each hidden amount.
+  const bars = areAmountsHidden && figures.unit.isAmount ? [] : barsOf(figures)
   const entries = bars.map(({ value: amount = 0, isStrong }, at) => ({
     at,
     amount,

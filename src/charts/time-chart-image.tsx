@@ -102,8 +102,8 @@ const STYLE =
 
 function copyOf(shape: SVGGraphicsElement): SVGElement {
   const copy = shape.cloneNode(shape.localName === 'text') as SVGElement
-  copy.removeAttribute('class')
-  copy.removeAttribute('style')
+  // Recharts writes a name for its own use.
+  for (const name of ['class', 'style', 'name']) copy.removeAttribute(name)
   const style = getComputedStyle(shape)
   for (const name of STYLE.split(' ')) copy.setAttribute(name, style.getPropertyValue(name))
   const { x = 0, y = 0 } = shape.ownerSVGElement?.getBoundingClientRect() ?? {}

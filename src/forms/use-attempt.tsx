@@ -21,7 +21,7 @@ export function useAttempt(otherwise = 'The service did not answer.') {
       setBusy(false)
     }
   }
-  return { attempt, problem, isBusy }
+  return { attempt, problem, isBusy, forget: () => setProblem(undefined) }
 }
 
 /** Form whose secrets are read from its inputs on submit and never enter state. */

@@ -6,6 +6,7 @@ import { classNames } from './class-names.ts'
 import { ChevronLeftIcon } from './icons.tsx'
 import { leftAs } from './left-pages.ts'
 import { ReadWait } from './read-wait.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 type PageProps = {
   title: ReactNode
@@ -16,6 +17,8 @@ type PageProps = {
    * At the right end, with at most one primary button. `data-fills-row` can wrap below the title.
    */
   actions?: ReactNode
+  /** A phone shows the actions in a bar at the bottom. */
+  hasActionBar?: boolean
   /** Sticky bottom, such as a ticket's summary and button. */
   footer?: ReactNode
   /** A `Drawer`, outside the body, whose containment would capture fixed elements. */
@@ -26,7 +29,14 @@ type PageProps = {
 
 /** A page's head and body, laid out by its width; reserves room for a docked drawer. */
 export function Page(props: PageProps) {
-  const { title, back, beside, actions, footer, drawer, className, children } = props
+  const { title, back, beside, hasActionBar, drawer, className, children } = props
+  const isBar = useIsNarrow() && hasActionBar === true
+  const actions = isBar ? undefined : props.actions
+  const footer = isBar ? (
+    <div className="flex w-full gap-3 *:flex-1">{props.actions}</div>
+  ) : (
+    props.footer
+  )
   return (
     <div
       data-docks={Boolean(drawer) || undefined}
@@ -52,7 +62,7 @@ export function Page(props: PageProps) {
       </div>
       {drawer}
       {footer !== undefined && (
-        <footer className="sticky empty:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
+        <footer className="sticky empty:hidden has-[>:empty]:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
           {footer}
         </footer>
       )}

@@ -28,7 +28,7 @@ export function ChangePassphrase() {
   useSession()
   const { connections } = useSessionStore()
   const [state, setState] = useState<'open' | 'done'>()
-  const { problem, isBusy, onSubmit } = useSecretForm(async (form) => {
+  const { problem, isBusy, forget, onSubmit } = useSecretForm(async (form) => {
     const [current = '', next = '', again] = FIELDS.map(({ name }) => textFrom(form, name))
     if (next !== again) throw new Error('The two new passphrases differ.')
     await opened(connections.changePassphrase(current, next))
@@ -41,7 +41,10 @@ export function ChangePassphrase() {
       <Button
         look="quiet"
         aria-expanded={isOpen}
-        onClick={() => setState(isOpen ? undefined : 'open')}
+        onClick={() => {
+          forget()
+          setState(isOpen ? undefined : 'open')
+        }}
       >
         Change passphrase
       </Button>
@@ -150,7 +153,7 @@ export function TransferConnections() {
   const [said, setSaid] = useState<string>()
   const { connections } = useSessionStore()
 
-  const { problem, onSubmit } = useSecretForm(async (form) => {
+  const { problem, forget, onSubmit } = useSecretForm(async (form) => {
     const passphrase = textFrom(form, 'passphrase')
     form.reset()
     if (file === undefined) return
@@ -161,7 +164,8 @@ export function TransferConnections() {
     )
     setFile(undefined)
   }, 'This failed.')
-  const choose = (chosen: File | 'out') => {
+  const choose = (chosen: File | 'out' | undefined) => {
+    forget()
     setSaid(undefined)
     setFile(chosen)
   }
@@ -186,7 +190,7 @@ export function TransferConnections() {
           <Button type="submit" look="primary">
             {file === 'out' ? 'Export connections' : 'Import connections'}
           </Button>
-          <Button look="quiet" onClick={() => setFile(undefined)}>
+          <Button look="quiet" onClick={() => choose(undefined)}>
             Cancel
           </Button>
         </form>

@@ -57,10 +57,10 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
               <Th isNumeric className="@max-[42rem]/orders:hidden">
                 Spent so far
               </Th>
-              <Th isNumeric className="max-sm:hidden">
+              <Th isNumeric className="@max-[34rem]/orders:hidden">
                 Average price
               </Th>
-              <Th isNumeric className="max-sm:hidden">
+              <Th isNumeric className="@max-[34rem]/orders:hidden">
                 Target price
               </Th>
               <Th isNumeric>{isLong ? 'Rise needed' : 'Fall needed'}</Th>
@@ -86,10 +86,10 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
                 <Td isNumeric className="@max-[42rem]/orders:hidden">
                   <Amount value={step.planned} currency={currency} />
                 </Td>
-                <Td isNumeric className="max-sm:hidden">
+                <Td isNumeric className="@max-[34rem]/orders:hidden">
                   {priceOf(step.average)}
                 </Td>
-                <Td isNumeric className="max-sm:hidden">
+                <Td isNumeric className="@max-[34rem]/orders:hidden">
                   {priceOf(step.takeProfit)}
                 </Td>
                 <Td isNumeric>
@@ -108,7 +108,9 @@ export function DealOrders({ bot, estimate, readAt }: DealOrdersProps) {
               <Td isNumeric>
                 <Amount value={estimate.steps.at(-1)?.planned ?? ZERO} currency={currency} />
               </Td>
-              <Td colSpan={4} />
+              <Td className="@max-[42rem]/orders:hidden" />
+              <Td colSpan={2} className="@max-[34rem]/orders:hidden" />
+              <Td />
             </tr>
           </tfoot>
         </Table>

@@ -26,7 +26,10 @@ export function BotState({ bot, stop, hasRuntime = false }: BotStateProps) {
       <StatusTag tone="working">
         {hasRuntime ? (
           <span>
-            Running, created <Age at={bot.created_at} as="span" /> ago
+            Running
+            <span className="narrow:hidden">
+              , created <Age at={bot.created_at} as="span" /> ago
+            </span>
           </span>
         ) : (
           'Running'

@@ -193,7 +193,8 @@ function oneDay(
   } as const
 }
 
-function MonthBar({ month, low, high }: { month: Month } & Pick<Context, 'low' | 'high'>) {
+function MonthBar({ month, low, high, areAmountsHidden }: { month: Month } & Context) {
+  if (areAmountsHidden) return null
   const span = nonZero(high - low)
   const value = month.isWhole ? toNumber(month.sum.profit) : 0
   const from = ((Math.min(0, value) - low) / span) * 100

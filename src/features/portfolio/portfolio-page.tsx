@@ -139,7 +139,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
     <div className="flex flex-col">
       <PhoneHeadline {...{ scope, unit, worth }} today={history.today.performance} />
       <NeedsYou of={needs} isWanted={!table.isPending && !history.query.isPending} />
-      <div className={`narrow:order-3 ${history.query.isPlaceholderData ? 'opacity-50' : ''}`}>
+      <div className="narrow:order-3">
         <PortfolioFigures
           {...history}
           unit={unit}
@@ -147,7 +147,6 @@ function PortfolioBody(props: PortfolioBodyProps) {
           worth={worth}
           isValueLoading={table.isPending}
           isValueStale={table.isError}
-          isLoading={history.query.isPending}
           reported={reportedProfit(accounts, scope, unit)}
           scope={scope}
         />
@@ -174,7 +173,7 @@ function PortfolioBody(props: PortfolioBodyProps) {
             unit={unit}
             table={table}
             look={balances}
-            isLoading={history.query.isPending}
+            isLoading={history.isLoading}
           >
             <RangeFigures scope={scope.id} unit={unit} range={range} history={history} />
           </BalancePart>

@@ -56,6 +56,7 @@ export function DcaBotPage({ botId, link, tokenForm }: DcaBotPageProps) {
           </>
         )
       }
+      hasActionBar
       actions={
         bot ? (
           <BotActions of={{ botId, bot }} />

@@ -31,8 +31,12 @@ export function EndedDeals({ bot }: { bot: DcaBotDetail }) {
         <thead>
           <tr>
             <Th>Ended</Th>
-            <Th isNumeric>Took</Th>
-            <Th isNumeric>Safety orders</Th>
+            <Th isNumeric className="max-sm:hidden">
+              Took
+            </Th>
+            <Th isNumeric className="max-sm:hidden">
+              Safety orders
+            </Th>
             <Th>Ended by</Th>
             <Th isNumeric hasGlyphSlot>
               Profit, {currency}
@@ -72,14 +76,16 @@ function DealRow({ deal, currency }: { deal: EndedDeal; currency: string }) {
       <Td className="whitespace-nowrap text-ink-2">
         <Time at={closedAt} style="short" />
       </Td>
-      <Td isNumeric>
+      <Td isNumeric className="max-sm:hidden">
         {openedAt === undefined || closedAt === undefined ? (
           <UnknownValue reason={NOT_AMONG} />
         ) : (
           formatSpan(closedAt - openedAt)
         )}
       </Td>
-      <Td isNumeric>{safetyOrders ?? <UnknownValue reason={NOT_AMONG} />}</Td>
+      <Td isNumeric className="max-sm:hidden">
+        {safetyOrders ?? <UnknownValue reason={NOT_AMONG} />}
+      </Td>
       <Td>{closedBy}</Td>
       <Td isNumeric>
         <Amount signed value={profit} currency={currency} />

@@ -51,6 +51,7 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
           </span>
         </>
       }
+      hasActionBar
       actions={
         <>
           {bot?.is_enabled && (

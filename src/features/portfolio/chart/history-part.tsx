@@ -30,9 +30,9 @@ type HistoryPartProps = {
 
 export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPartProps) {
   const { clock } = useService()
-  const { query, series, live, performance } = history
+  const { query, isLoading, series, live, performance } = history
   const retry = () => void query.refetch()
-  if (query.isPending) return <ChartSkeleton />
+  if (isLoading) return <ChartSkeleton />
   if (!series || (query.isError && series.usd.at.length < 2)) {
     return (
       query.error && (
@@ -61,19 +61,17 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
     )
   }
   return (
-    <div data-stale={query.isError || undefined} aria-busy={query.isPlaceholderData || undefined}>
+    <div data-stale={query.isError || undefined}>
       {series.reading === undefined && <DepositQuestion />}
       {live?.jump && <LiveJump unit={unit} value={live.value} jump={live.jump} />}
-      <div className={query.isPlaceholderData ? 'opacity-50' : undefined}>
-        <BalanceChart
-          of={of}
-          unit={unit}
-          series={series}
-          live={live}
-          performance={performance}
-          onRange={onRange}
-        />
-      </div>
+      <BalanceChart
+        of={of}
+        unit={unit}
+        series={series}
+        live={live}
+        performance={performance}
+        onRange={onRange}
+      />
       {unreadable > 0 && (
         <p role="status" className="pt-1 text-caption text-ink-3">
           Left out: {plural(unreadable, 'point')} of this range that could not be read.

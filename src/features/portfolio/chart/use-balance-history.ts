@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
@@ -43,11 +43,16 @@ export function useBalanceHistory(
     ...balanceHistoryOf(scope, recentStart(now, timeZone)),
     placeholderData: keepPreviousData,
   })
+  // The same range keeps its figures while it is read again; another one shows none of them.
+  const asked = JSON.stringify([scope, range])
+  const [shown, setShown] = useState(asked)
+  if (!whole.isPlaceholderData && shown !== asked) setShown(asked)
+  const data = shown === asked ? whole.data : undefined
   const midnight = midnightBefore(now, timeZone)
   const isOver = end !== undefined && end < now
   const reported = useMemo(
-    () => seriesOf(whole.data, isOver ? undefined : recent.data, chosenReading),
-    [whole.data, recent.data, isOver, chosenReading],
+    () => seriesOf(data, isOver ? undefined : recent.data, chosenReading),
+    [data, recent.data, isOver, chosenReading],
   )
   const reading = reported?.reading
   const day = useMemo(() => recent.data && readSeries(recent.data, reading), [recent.data, reading])
@@ -73,6 +78,7 @@ export function useBalanceHistory(
   )
   return {
     query: whole,
+    isLoading: whole.isPending || shown !== asked,
     isOver,
     series,
     live,

@@ -23,7 +23,7 @@ import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 
 type PortfolioFiguresProps = Pick<
   BalanceHistory,
-  'performance' | 'today' | 'otherReturn' | 'series' | 'isOver'
+  'performance' | 'today' | 'otherReturn' | 'series' | 'isOver' | 'isLoading'
 > & {
   unit: Unit
   range: Range
@@ -31,7 +31,6 @@ type PortfolioFiguresProps = Pick<
   isValueLoading: boolean
   /** The last attempt to read it failed. */
   isValueStale: boolean
-  isLoading: boolean
   reported: Record<keyof ReportedProfit, Decimal> | undefined
   scope: Scope
 }
