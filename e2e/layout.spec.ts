@@ -215,6 +215,25 @@ for (const size of [DESKTOP, PHONE]) {
   })
 }
 
+for (const size of [DESKTOP, PHONE]) {
+  test(`the first visit of an empty world moves nothing, at ${size.width} @writes`, async ({
+    page,
+    service,
+  }) => {
+    await page.setViewportSize(size)
+    const user = `first-${size.width}`
+    await service.command('keys', 'add', '--user', user, '--world', 'empty')
+    const link = (await service.command('pair', '--user', user)).trim()
+    await page.addInitScript(addUpShifts)
+    await page.goto(link)
+    await expect(page.getByRole('region', { name: 'Next steps' })).toBeVisible()
+    await standStill(page, 500)
+    await standStill(page, 60)
+    const shift = await page.evaluate(() => Number(Reflect.get(window, 'shiftSum')))
+    expect(shift).toBeLessThanOrEqual(0.02)
+  })
+}
+
 /** Lets one answer reach the page after the other, each with a drawing of its own. */
 async function answerOneByOne(page: Page): Promise<void> {
   let before: Promise<unknown> = Promise.resolve()

@@ -153,6 +153,8 @@ const wholeHeight = (page: Page): Promise<number> =>
     if (document.querySelector('[role=dialog]')) return innerHeight
     const hidden = [...document.querySelectorAll('*')]
       .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowY))
+      // Closed details keep the height of their content.
+      .filter((element) => element.checkVisibility({ contentVisibilityAuto: true }))
       .map(({ scrollHeight, clientHeight }) => innerHeight + scrollHeight - clientHeight)
     return Math.min(tallest, Math.max(document.documentElement.scrollHeight, ...hidden))
   }, TALLEST)

@@ -53,6 +53,48 @@ export function RunSheet(props: RunSheetProps) {
   const inOrder = rows.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind])
   const hidden = rows.length - MOST_ROWS
   const action = runAction(view, reason, missing)
+  const log = (
+    <SheetSection>
+      <ul aria-label="What was sent and what became of it">
+        {inOrder.slice(0, MOST_ROWS).map((row) => (
+          <li
+            key={keyOf(row)}
+            className="border-b border-hairline py-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_2rem]"
+          >
+            <div className="flex items-baseline justify-between gap-3">
+              <span className="min-w-0 wrap-anywhere">
+                {row.name} <span className="text-ink-3">{rowWords(row)}</span>
+              </span>
+              <StateTag state={row.state} isPaused={isPaused} />
+            </div>
+            {row.state.kind !== 'done' && 'words' in row.state && (
+              <div className="flex items-start justify-between gap-3 pt-0.5">
+                <p className="text-caption text-ink-2">
+                  {row.state.words} {whyNotAgain(row)}
+                </p>
+                {whyNotAgain(row) === undefined && (
+                  <ArmedButton
+                    size="small"
+                    className="flex-none"
+                    aria-label={`Send again for ${row.name} (safe)`}
+                    reason={reason}
+                    onClick={() => run.sendAgain([keyOf(row)])}
+                  >
+                    Send again
+                  </ArmedButton>
+                )}
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <p className="pt-2 text-caption text-ink-3">
+          {formatCount(hidden)} more are not shown. What needs a look comes first.
+        </p>
+      )}
+    </SheetSection>
+  )
   return (
     <SendingSheet
       isOpen
@@ -84,50 +126,20 @@ export function RunSheet(props: RunSheetProps) {
         </p>
         {more}
       </div>
-      <SheetSection>
-        <ul aria-label="What was sent and what became of it">
-          {inOrder.slice(0, MOST_ROWS).map((row) => (
-            <li
-              key={keyOf(row)}
-              className="border-b border-hairline py-1.5 [content-visibility:auto] [contain-intrinsic-size:auto_2rem]"
-            >
-              <div className="flex items-baseline justify-between gap-3">
-                <span className="min-w-0 wrap-anywhere">
-                  {row.name} <span className="text-ink-3">{rowWords(row)}</span>
-                </span>
-                <StateTag state={row.state} isPaused={isPaused} />
-              </div>
-              {row.state.kind !== 'done' && 'words' in row.state && (
-                <div className="flex items-start justify-between gap-3 pt-0.5">
-                  <p className="text-caption text-ink-2">
-                    {row.state.words} {whyNotAgain(row)}
-                  </p>
-                  {whyNotAgain(row) === undefined && (
-                    <ArmedButton
-                      size="small"
-                      className="flex-none"
-                      aria-label={`Send again for ${row.name} (safe)`}
-                      reason={reason}
-                      onClick={() => run.sendAgain([keyOf(row)])}
-                    >
-                      Send again
-                    </ArmedButton>
-                  )}
-                </div>
-              )}
-            </li>
-          ))}
-        </ul>
-        {hidden > 0 && (
-          <p className="pt-2 text-caption text-ink-3">
-            {formatCount(hidden)} more are not shown. What needs a look comes first.
-          </p>
-        )}
-      </SheetSection>
+      {isAllDone(view) && rows.length > FEW_ROWS ? (
+        <Disclosure title={plural(rows.length, 'request')} caption="all done">
+          {log}
+        </Disclosure>
+      ) : (
+        log
+      )}
       {children}
     </SendingSheet>
   )
 }
+
+/** A longer log folds once nothing in it needs a look, so that what is left comes first. */
+const FEW_ROWS = 8
 
 /** Empty for a UUID, which would mean nothing to a trader. */
 function rowWords({ action, id }: BulkRow): string {

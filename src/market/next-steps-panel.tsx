@@ -18,6 +18,8 @@ import type { FirstSteps } from './next-steps.tsx'
 
 type NextStepsPanelProps = {
   steps: FirstSteps
+  /** The line about the world, the steps at the page's foot, or either of them. */
+  shows: 'world' | 'steps' | 'both'
   onChange: (next: Partial<FirstSteps>) => void
 }
 
@@ -30,7 +32,7 @@ export function worldOf(firstTradeAt: Instant | undefined, now: Instant): string
   return age > 7 * DAY ? 'a simulated exchange that has traded before' : undefined
 }
 
-export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
+export function NextStepsPanel({ steps, shows, onChange }: NextStepsPanelProps) {
   const { clock } = useService()
   const trades = useQuery(
     endpointQuery(listSmartTrades, {
@@ -54,10 +56,13 @@ export function NextStepsPanel({ steps, onChange }: NextStepsPanelProps) {
   }, [isOver, isShown, steps.isOver, steps.hasSteps, onChange])
 
   if (isHidden) return null
-  if (world !== undefined) return <WorldLine world={world} onHide={() => setHidden(true)} />
-  if (!isShown) return null
+  if (world !== undefined && shows !== 'steps') {
+    return <WorldLine world={world} onHide={() => setHidden(true)} />
+  }
+  if (!isShown || shows === 'world') return null
   return (
     <Steps
+      isAtFoot={shows === 'steps'}
       isDone={isDone}
       onHistory={() => onChange({ hasSeenHistory: true })}
       onHide={() => onChange({ isOver: true })}
@@ -97,19 +102,20 @@ const WorldLine = ({ world, onHide }: { world: string; onHide: () => void }) => 
 )
 
 type StepsProps = {
+  isAtFoot: boolean
   isDone: { trade: boolean; bot: boolean; history: boolean }
   onHistory: () => void
   onHide: () => void
 }
 
-function Steps({ isDone, onHistory, onHide }: StepsProps) {
+function Steps({ isAtFoot, isDone, onHistory, onHide }: StepsProps) {
   const canStartGrid = useExtension(createGridBot) === true
   const canStartDca = useExtension(createDcaBot) === true
   const done = Object.values(isDone).filter(Boolean).length
   return (
     <section
       aria-label="Next steps"
-      className="mt-3 border-y border-hairline-2 pt-1.5 pb-4 max-sm:pb-3"
+      className={isAtFoot ? 'w-full' : 'mt-3 border-y border-hairline-2 pt-1.5 pb-4 max-sm:pb-3'}
     >
       <div className="flex min-h-9 items-center gap-3">
         <h2 className="font-semibold">{done === 0 ? 'Next steps' : 'What comes next'}</h2>

@@ -26,16 +26,30 @@ export type FirstSteps = z.output<typeof firstSteps>
 const stepsByConnection = keptRecord(firstSteps)
 const NONE: FirstSteps = { isOver: false, hasSeenHistory: false, hasSteps: false }
 
-/** First steps in a paper world, until done or dismissed. Nothing in real mode. */
-export function NextSteps() {
+type Place = 'head' | 'foot'
+
+/**
+ * First steps in a paper world, until done or dismissed. Nothing in real mode. They come late on a
+ * first visit, and so stand at the page's foot, where they move nothing.
+ */
+export function NextSteps({ place }: { place: Place }) {
   const connection = useConnection()
   const mode = useShownMode()
   if (connection?.storage !== 'paper-key' || mode === 'REAL') return null
-  return <StepsOf key={connection.id} connectionId={connection.id} isPaper={mode === 'PAPER'} />
+  return (
+    <StepsOf
+      key={connection.id}
+      connectionId={connection.id}
+      isPaper={mode === 'PAPER'}
+      place={place}
+    />
+  )
 }
 
+type StepsOfProps = { connectionId: string; isPaper: boolean; place: Place }
+
 /** Reserves the room until the mode is known to be paper. */
-function StepsOf({ connectionId, isPaper }: { connectionId: string; isPaper: boolean }) {
+function StepsOf({ connectionId, isPaper, place }: StepsOfProps) {
   const { choices } = useSessionStore()
   const { [connectionId]: steps = NONE } = stepsByConnection.parse(useChoice('first-steps'))
   // The first visit keeps a finished list.
@@ -46,17 +60,20 @@ function StepsOf({ connectionId, isPaper }: { connectionId: string; isPaper: boo
     const others = stepsByConnection.parse(choices.get('first-steps'))
     choices.set('first-steps', { ...others, [connectionId]: { ...steps, ...next } })
   }
+  const shows = place === 'foot' ? 'steps' : hadSteps ? 'both' : 'world'
+  const panel = isPaper && (
+    <Deferred>
+      <NextStepsPanel steps={steps} shows={shows} onChange={change} />
+    </Deferred>
+  )
+  if (place === 'foot') return !hadSteps && panel
   return (
     <div
       className={
         hadSteps ? 'flow-root min-h-34 max-md:min-h-55 max-sm:min-h-76' : 'min-h-6 max-sm:min-h-10'
       }
     >
-      {isPaper && (
-        <Deferred>
-          <NextStepsPanel steps={steps} onChange={change} />
-        </Deferred>
-      )}
+      {panel}
     </div>
   )
 }

@@ -48,3 +48,23 @@ export const isPartlyFilled = (trade: SmartTrade): boolean =>
   !isFilled(trade) &&
   trade.data.entered_amount !== undefined &&
   isPositive(trade.data.entered_amount)
+
+/** A trader's words by type, or by title if a liquidation has the same type. */
+const LABELS: Partial<Record<string, string>> = {
+  waiting_position: 'Waiting to enter',
+  waiting_targets: 'In position',
+  panic_sell_pending: 'Closing at market',
+  panic_sold: 'Closed at market',
+  'Closing at Stop Loss': 'Closing at the stop',
+  'Closed at Stop Loss': 'Closed at the stop',
+}
+
+/** The status in a trader's words, else as the service names it. */
+export function statusLabel(status: Status | undefined): string | undefined {
+  const title = statusTitle(status)
+  return valueOfWord(LABELS, status?.type) ?? valueOfWord(LABELS, title) ?? title
+}
+
+/** The service's own name of a status. */
+export const statusTitle = (status: Status | undefined): string | undefined =>
+  status?.title || status?.basic_type || status?.type

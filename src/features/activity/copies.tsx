@@ -13,6 +13,7 @@ import type { Intent } from '#intents/intent.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension, useKeptIntents, useService } from '#query/service.tsx'
 import { useWriteBlock } from '#query/use-write-block.ts'
+import { statusLabel } from '#trading/smart-trade-group.ts'
 import { Button } from '#ui/button.tsx'
 import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
@@ -77,7 +78,7 @@ function CancelCopies({ ids, onClose }: { ids: readonly Id[]; onClose: () => voi
   const others = ids.filter((id) => id !== kept)
   const isSent = sent.size > 0
   const stateOf = (id: Id) =>
-    states[ids.indexOf(id)]?.data?.status.title ?? (
+    statusLabel(states[ids.indexOf(id)]?.data?.status) ?? (
       <UnknownValue reason="The service gives no state." />
     )
   const outcomeOf = (id: Id) => intents.find((intent) => intent.id === sent.get(id))

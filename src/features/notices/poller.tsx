@@ -15,7 +15,7 @@ import { useExtension, useService } from '#query/service.tsx'
 import { isServiceLost } from '#query/stale-reads.ts'
 import type { NoticeEvent } from '#session/settings.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { groupOf } from '#trading/smart-trade-group.ts'
+import { groupOf, statusLabel } from '#trading/smart-trade-group.ts'
 
 import { OfAlerts } from './alert-poller.tsx'
 import { type Notice, useNotices, useNotify } from './notice.ts'
@@ -120,7 +120,7 @@ export function endedTrades(
       {
         tag: `trade ${id} ${status.type}`,
         title: `SmartTrade ${id}${pair === '' ? '' : ` · ${toSlashPair(pair)}`}`,
-        body: textOr(status.title, textOr(status.type, 'Ended')),
+        body: statusLabel(status) ?? 'Ended',
         leadsTo: { trade: id },
       },
     ]

@@ -10,7 +10,7 @@ import { BULK_PARTS, type BulkAction, type BulkAsk, type BulkPart, keyOf } from 
 import { joined, plural, textOr } from '#money/words.ts'
 import { can, isStopped } from '#trading/allowed.ts'
 import { toSlashPair } from '#trading/pair.ts'
-import { isFilled, isPartlyFilled } from '#trading/smart-trade-group.ts'
+import { isFilled, isPartlyFilled, statusLabel } from '#trading/smart-trade-group.ts'
 
 export type PanicRow = Omit<BulkAsk, 'deals' | 'isDeliberate'> & {
   part: BulkPart
@@ -159,7 +159,7 @@ function tradeRows({ smartTrades, readAt }: PanicFacts): PanicRow[] {
     const shared = {
       id,
       name: toSlashPair(trade.pair),
-      detail: joined([trade.position.type, trade.status.title, trade.account.name]),
+      detail: joined([trade.position.type, statusLabel(trade.status), trade.account.name]),
       accountId: trade.account.id,
       isOffAtFirst: false,
     }

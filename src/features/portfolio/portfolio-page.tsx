@@ -97,8 +97,9 @@ export function PortfolioPage(props: PortfolioPageProps) {
           {ranges('narrow:hidden')}
         </>
       }
+      footer={<NextSteps place="foot" />}
     >
-      <NextSteps />
+      <NextSteps place="head" />
       <PortfolioBody
         key={chosen}
         scope={scope}

@@ -42,7 +42,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
         <Group title="Notifications">
           <p className="py-3 text-ink-2">
             On this desktop and by webhook:{' '}
-            <Link to="/alerts" className="link">
+            <Link to="/alerts" className="link underline">
               Alerts
             </Link>
           </p>

@@ -6,8 +6,9 @@ import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
 import { isUnreadable } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
-import { joined, textOr } from '#money/words.ts'
+import { joined } from '#money/words.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
+import { statusLabel } from '#trading/smart-trade-group.ts'
 
 type SearchResult = {
   kind: 'smart-trade' | 'grid-bot' | 'dca-bot'
@@ -49,7 +50,7 @@ function everything(client: QueryClient): SearchResult[] {
       const name = `SmartTrade ${id}`
       if (!trade) return { kind: 'smart-trade', id, name, detail: 'SmartTrade' }
       const { pair, status, note } = trade
-      const detail = joined([textOr(status.title, 'SmartTrade'), note?.trim()], ' · ')
+      const detail = joined([statusLabel(status) ?? 'SmartTrade', note?.trim()], ' · ')
       return { kind: 'smart-trade', id, name: `${toSlashPair(pair)}, ${name}`, detail, pair }
     },
   )

@@ -1,6 +1,5 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { valueOfWord } from '#contract/value-of-word.ts'
 import { pricePlaces, tickPlaces } from '#money/price-places.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
@@ -9,6 +8,8 @@ import {
   isFilled,
   isPartlyFilled,
   SMART_TRADE_STATUSES,
+  statusLabel,
+  statusTitle,
 } from '#trading/smart-trade-group.ts'
 import {
   averageEntryOf,
@@ -19,7 +20,16 @@ import {
 } from '#trading/smart-trade-prices.ts'
 import type { StatusTone } from '#ui/status-tag.tsx'
 
-export { averageEntryOf, entryOf, isFilled, isPartlyFilled, sideOf, stopOf }
+export {
+  averageEntryOf,
+  entryOf,
+  isFilled,
+  isPartlyFilled,
+  sideOf,
+  statusLabel,
+  statusTitle,
+  stopOf,
+}
 export type Trade = SmartTrade
 export type Step = TakeProfitStep
 
@@ -72,24 +82,6 @@ export function toneOf(status: Status, isEntryFilled: boolean): StatusTone {
   if (group !== 'active') return TONES[group]
   return isEntryFilled ? 'working' : 'waiting'
 }
-
-/** A trader's words by type, or by title if a liquidation has the same type. */
-const LABELS: Partial<Record<string, string>> = {
-  waiting_position: 'Waiting to enter',
-  waiting_targets: 'In position',
-  panic_sell_pending: 'Closing at market',
-  panic_sold: 'Closed at market',
-  'Closing at Stop Loss': 'Closing at the stop',
-  'Closed at Stop Loss': 'Closed at the stop',
-}
-
-export function statusLabel(status: Status | undefined): string | undefined {
-  const title = statusTitle(status)
-  return valueOfWord(LABELS, status?.type) ?? valueOfWord(LABELS, title) ?? title
-}
-
-export const statusTitle = (status: Status | undefined): string | undefined =>
-  status?.title || status?.basic_type || status?.type
 
 /**
  * Why a trade ended without an exit: the service's own reason, else what its figures show of it.

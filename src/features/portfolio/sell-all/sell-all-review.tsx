@@ -15,6 +15,7 @@ import { useService } from '#query/service.tsx'
 import { useDialectWords } from '#query/why-not-offered.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { toSlashPair } from '#trading/pair.ts'
+import { statusLabel } from '#trading/smart-trade-group.ts'
 import { Amount } from '#ui/amount.tsx'
 import { ErrorState, NotLoaded } from '#ui/error-state.tsx'
 import { Note } from '#ui/note.tsx'
@@ -166,7 +167,7 @@ function StoppingList({ stopping }: { stopping: Stopping }) {
     <SheetSection title="Will be stopped">
       <Group one="active SmartTrade" count={smartTrades.length}>
         {smartTrades.map(({ id, pair, status }) => (
-          <Item key={id} name={pairText(pair)} detail={`${id}, ${status.title}`} />
+          <Item key={id} name={pairText(pair)} detail={`${id}, ${statusLabel(status)}`} />
         ))}
       </Group>
       <Group one="DCA bot and its deals" many="DCA bots and their deals" count={dcaBots.length}>

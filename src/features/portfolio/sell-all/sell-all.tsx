@@ -197,13 +197,15 @@ export function SellEverything({ scope }: { scope: Scope }) {
       {isUnknown ? (
         <Button onClick={() => open(scope)}>See what is known</Button>
       ) : (
-        <Button
-          look="danger-open"
-          reason={sellAll.obstacle(scope) ?? block}
-          onClick={() => open(scope)}
-        >
-          {sellAll.label}
-        </Button>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Button
+            look="danger-open"
+            reason={sellAll.obstacle(scope) ?? block}
+            onClick={() => open(scope)}
+          >
+            {sellAll.label}
+          </Button>
+        </div>
       )}
       {sheet}
     </Section>
