@@ -62,7 +62,7 @@ export function Page(props: PageProps) {
       </div>
       {drawer}
       {footer !== undefined && (
-        <footer className="sticky empty:hidden has-[>:empty]:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
+        <footer className="sticky empty:hidden has-[>:only-child:empty]:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
           {footer}
         </footer>
       )}

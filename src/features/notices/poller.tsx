@@ -120,7 +120,7 @@ export function endedTrades(
       {
         tag: `trade ${id} ${status.type}`,
         title: `SmartTrade ${id}${pair === '' ? '' : ` · ${toSlashPair(pair)}`}`,
-        body: statusLabel(status) ?? 'Ended',
+        body: statusLabel(status) || 'Ended',
         leadsTo: { trade: id },
       },
     ]

@@ -50,7 +50,7 @@ function everything(client: QueryClient): SearchResult[] {
       const name = `SmartTrade ${id}`
       if (!trade) return { kind: 'smart-trade', id, name, detail: 'SmartTrade' }
       const { pair, status, note } = trade
-      const detail = joined([statusLabel(status) ?? 'SmartTrade', note?.trim()], ' · ')
+      const detail = joined([statusLabel(status), note?.trim()], ' · ')
       return { kind: 'smart-trade', id, name: `${toSlashPair(pair)}, ${name}`, detail, pair }
     },
   )

@@ -28,6 +28,9 @@ type HistoryPartProps = {
   onRange: (range: Range) => void
 }
 
+/** The height of the chart with its readout. */
+const ROOM = 'min-h-89.5 max-sm:min-h-49'
+
 export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPartProps) {
   const { clock } = useService()
   const { query, isLoading, series, live, performance } = history
@@ -49,15 +52,19 @@ export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPa
   const unreadable = series.unreadable[unit]
   if (series[unit].at.length === 0) {
     const action = onShowAll && <Button onClick={onShowAll}>Show the whole history</Button>
-    return unreadable > 0 ? (
-      <Empty title="No point of this range can be read." action={action}>
-        The service sent {plural(unreadable, 'point')} without a date or a value in{' '}
-        {UNIT_NAMES[unit]}.
-      </Empty>
-    ) : (
-      <Empty title="No balance history in this range yet." action={action}>
-        The service adds points over time.
-      </Empty>
+    return (
+      <div className={ROOM}>
+        {unreadable > 0 ? (
+          <Empty title="No point of this range can be read." action={action}>
+            The service sent {plural(unreadable, 'point')} without a date or a value in{' '}
+            {UNIT_NAMES[unit]}.
+          </Empty>
+        ) : (
+          <Empty title="No balance history in this range yet." action={action}>
+            The service adds points over time.
+          </Empty>
+        )}
+      </div>
     )
   }
   return (
@@ -108,7 +115,7 @@ function LiveJump({ unit, value, jump }: LiveJumpProps) {
 
 function ChartSkeleton() {
   return (
-    <div role="status" aria-label="Loading the balance history" className="pt-9">
+    <div role="status" aria-label="Loading the balance history" className={`pt-9 ${ROOM}`}>
       <div className="appear-late flex h-80.5 flex-col justify-between pt-7 pr-14 pb-20 max-sm:h-40 max-sm:pb-6">
         {[1, 2, 3, 4].map((line) => (
           <div key={line} className="border-t border-hairline" />
