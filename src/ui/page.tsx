@@ -29,14 +29,9 @@ type PageProps = {
 
 /** A page's head and body, laid out by its width; reserves room for a docked drawer. */
 export function Page(props: PageProps) {
-  const { title, back, beside, hasActionBar, drawer, className, children } = props
-  const isBar = useIsNarrow() && hasActionBar === true
-  const actions = isBar ? undefined : props.actions
-  const footer = isBar ? (
-    <div className="flex w-full gap-3 *:flex-1">{props.actions}</div>
-  ) : (
-    props.footer
-  )
+  const { title, back, beside, actions, drawer, className, children } = props
+  const isBar = useIsNarrow() && props.hasActionBar === true
+  const footer = isBar ? <div className="flex w-full gap-3 *:flex-1">{actions}</div> : props.footer
   return (
     <div
       data-docks={Boolean(drawer) || undefined}
@@ -50,7 +45,7 @@ export function Page(props: PageProps) {
             {back}
             <h1 className="text-title font-semibold">{title}</h1>
             {beside}
-            {actions !== undefined && (
+            {actions !== undefined && !isBar && (
               <div className="ml-auto flex flex-wrap items-center gap-3 narrow:has-[fieldset]:w-full max-lg:has-[[data-fills-row]]:w-full max-lg:has-[[data-fills-row]]:flex-nowrap">
                 {actions}
               </div>
