@@ -36,7 +36,7 @@ type PortfolioFiguresProps = Pick<
 }
 
 /** On a phone the value is above the chart. */
-const FIGURES = 'narrow:[&>dl>:first-child]:hidden'
+const FIGURES = 'narrow:min-h-62 narrow:[&>dl>:first-child]:hidden'
 
 /** Keeps the height of an empty line. */
 const EMPTY = '\u00a0'

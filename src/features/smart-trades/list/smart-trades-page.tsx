@@ -105,11 +105,13 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         every={TRADES_INTERVAL}
         figures={
           group &&
-          trades.length > 0 && (
+          (!data || trades.length > 0) && (
             <div className="min-h-21.25">
-              <Deferred meanwhile={null}>
-                <TradeKeyFigures rows={trades} group={group} unit={unit} total={total} />
-              </Deferred>
+              {trades.length > 0 && (
+                <Deferred meanwhile={null}>
+                  <TradeKeyFigures rows={trades} group={group} unit={unit} total={total} />
+                </Deferred>
+              )}
             </div>
           )
         }
