@@ -10,8 +10,6 @@ import { drawsOf } from '#paper/worlds/stage.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
-import { latestOf } from './cancel-funds-sheet.tsx'
-import { freeRow } from '../trade-write.tsx'
 import { fundsRows, SentOrder } from './funds-figures.tsx'
 import { sentOrder } from './funds-sheet.tsx'
 import { fundsNow, mostUnits, previewFunds, shareOf } from './funds.ts'
@@ -363,14 +361,6 @@ it('the sent order of funds is the one that the trade did not have before', () =
   expect(sentOrder('add', after, after)).toBeUndefined()
 })
 
-it('the cancellation of an order of funds is reviewed with its current fill', () => {
-  const trade = aSmartTrade({ add_funds: { steps: [fundsOrder(1, 'order_placed')] } })
-  const [step] = trade.add_funds?.steps ?? []
-  const before = { ...step!, filled_units: decimal('0') }
-  expect(latestOf(trade, before).filled_units).toBe('1')
-  expect(latestOf(aSmartTrade({}), before)).toBe(before)
-})
-
 it('an order of funds waits at the service’s price until it has ended', async () => {
   const { view } = held('80')
   const sentence = (type: string) => {
@@ -407,11 +397,4 @@ it('an accepted reduction that has not filled says which units the targets share
   expect(sentence).toMatch(
     /^Accepted, not filled yet\. Until it fills, the targets share 6 ?BTC of 10 ?BTC; the stop closes all of it\.$/,
   )
-})
-
-it('a balance that an order changed by less than a cent stays one figure without an arrow', () => {
-  const row = (after: string) =>
-    freeRow('USDT', { before: decimal('17777.0521'), after: decimal(after) })
-  expect(row('17777.0519')).toHaveLength(2)
-  expect(row('17776.05')).toHaveLength(3)
 })
