@@ -33,7 +33,8 @@ export type StandIn = Awaited<ReturnType<typeof standIn>>
 /** A small exchange on a free port: REST and WebSocket, driven by the methods it returns. */
 export async function standIn(wording: Wording, now: () => number) {
   const pairs = new Map<string, ScriptedPair>()
-  const clients = new Map<Client, { socket: WebSocket; isDeaf: boolean }>()
+  const clients = new Map<Client, { socket: WebSocket }>()
+  const muted = new Set<Client>()
   const requests: { path: string; at: number }[] = []
   const commands: { text: string; at: number }[] = []
   const sent: string[] = []
@@ -76,7 +77,7 @@ export async function standIn(wording: Wording, now: () => number) {
         streams: new Set(),
         send: (text) => void (isSilent || accepted.send(text)),
       }
-      clients.set(client, { socket: accepted, isDeaf: false })
+      clients.set(client, { socket: accepted })
       accepted.on('close', () => clients.delete(client))
       accepted.on('message', (data) => {
         const text = data.toString()
@@ -128,7 +129,9 @@ export async function standIn(wording: Wording, now: () => number) {
     publish(stream: string, text: string): void {
       sent.push(text)
       if (isSilent) return
-      for (const [{ streams }, { socket }] of clients) if (streams.has(stream)) socket.send(text)
+      for (const [client, { socket }] of clients) {
+        if (client.streams.has(stream) && !muted.has(client)) socket.send(text)
+      }
     },
     send,
     /** The latest message that contains this text. */
@@ -138,6 +141,8 @@ export async function standIn(wording: Wording, now: () => number) {
     /** Connections stay open, and nothing arrives by them. */
     silence: () => void (isSilent = true),
     speak: () => void (isSilent = false),
+    /** One connection gets no more data. */
+    mute: (client: Client) => void muted.add(client),
     /** Commands get no answer. */
     ignoreCommands: (isIgnoring: boolean) => void (isDeaf = isIgnoring),
     /** REST requests arrive and get no answer. */
