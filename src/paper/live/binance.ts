@@ -141,7 +141,6 @@ export function binanceFeed(
   }
 
   const dialect: StreamDialect = {
-    exchange: EXCHANGE,
     url: `${ws.replace(/\/$/, '')}/ws`,
     pulse: PULSE,
     streamsOf: (pair) => {

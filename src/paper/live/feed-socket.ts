@@ -147,7 +147,7 @@ export function openFeedSocket(
 
   function retryAt(time: Instant, reason: string): void {
     const nextTryAt = Math.ceil(Math.max(time, requests.paused() ?? 0))
-    const outage: FeedOutage = { reason: `${dialect.exchange}: ${reason}.`, attempt, nextTryAt }
+    const outage: FeedOutage = { reason, attempt, nextTryAt }
     cancelTimer()
     cancelTimer = clock.after(nextTryAt - clock.now(), start)
     events.down(outage)

@@ -63,6 +63,7 @@ export type FeedEvents = {
   unreadable: (count: number, sentence: string) => void
 }
 
+/** `reason` is part of a sentence, such as “no data for 20 s”. */
 export type FeedOutage = { reason: string; attempt: number; nextTryAt: Instant }
 
 /** Of the two, only `trading` takes orders; `delisted` means that the exchange lists it no more. */

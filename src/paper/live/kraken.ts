@@ -159,7 +159,6 @@ export function krakenFeed(
   }
 
   const dialect: StreamDialect = {
-    exchange: EXCHANGE,
     url: ws,
     pulse: PULSE,
     streamsOf: (pair) => ['trade', 'ticker'].map((channel) => `${channel}:${symbolOf(pair)}`),

@@ -5,7 +5,6 @@ import type { FeedInstrument, FeedQuote, FeedTrade } from './feed.ts'
 
 /** How one exchange words its stream. Streams are named as the exchange confirms them. */
 export type StreamDialect = {
-  exchange: string
   url: string
   /** Stream that each connection carries, so that silence means a broken connection. */
   pulse: string
