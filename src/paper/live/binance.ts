@@ -240,7 +240,10 @@ function readMessage(
   if (typeof id === 'string' && kind === undefined) {
     const refusal = message['error'] ?? message['msg']
     const isConfirmed = refusal === undefined
-    if (!isConfirmed) faults.add(`a subscription was refused: ${shown(JSON.stringify(refusal))}`)
+    if (!isConfirmed) {
+      const text = typeof refusal === 'object' ? fieldsOf(refusal, 'error')['msg'] : refusal
+      faults.add(`a subscription was refused: ${shown(text)}`)
+    }
     return { answer: { id: whole(id, 'id'), isConfirmed } }
   }
   const pair = streamed.get(textOf(message['s'], 'symbol'))

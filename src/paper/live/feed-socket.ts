@@ -190,6 +190,7 @@ export function openFeedSocket(
   /** An unanswered command leaves its streams unconfirmed; others go on. */
   function giveUp(link: Link, id: number): void {
     faults.add('a subscription got no answer')
+    for (const stream of link.pending.get(id)?.streams ?? []) link.asked.delete(stream)
     link.pending.delete(id)
     if (link.confirmed.has(dialect.pulse)) complete(link)
     else end(link, 'a subscription got no answer')
@@ -215,6 +216,7 @@ export function openFeedSocket(
     const wanted = new Set([dialect.pulse, ...[...watched].flatMap(dialect.streamsOf)])
     const missing = [...wanted].filter((stream) => !link.asked.has(stream))
     const surplus = [...link.asked].filter((stream) => !wanted.has(stream))
+    if (surplus.length > 0) announced = undefined
     for (const stream of surplus) link.confirmed.delete(stream)
     enqueue(link, 'unsubscribe', surplus)
     enqueue(link, 'subscribe', missing)
@@ -282,6 +284,7 @@ export function openFeedSocket(
     for (const stream of command?.streams ?? []) {
       if (symbol !== undefined && !stream.endsWith(`:${symbol}`)) continue
       command?.streams.delete(stream)
+      if (!isConfirmed && command?.isSubscribe) link.asked.delete(stream)
       if (isConfirmed && command?.isSubscribe && link.asked.has(stream)) link.confirmed.add(stream)
     }
     if (command?.streams.size !== 0) return
@@ -303,8 +306,9 @@ export function openFeedSocket(
     events.up(new Set(pairs))
   }
 
-  function deliver({ trades = [], quotes = [], time }: StreamMessage): void {
+  function deliver({ trades = [], quotes = [], time: given }: StreamMessage): void {
     const now = clock.now()
+    const time = given !== undefined && given <= now + MAX_AHEAD_MS ? given : undefined
     for (const trade of trades) if (watched.has(trade.pair) && isNews(trade)) events.trade(trade)
     for (const { order, at = time ?? now, ...book } of quotes) {
       const position = order ?? at
@@ -338,6 +342,8 @@ export function openFeedSocket(
       const known = new Map(found.map(({ pair, status }) => [pair, status]))
       for (const pair of pairs) polled.set(pair, known.get(pair) ?? 'delisted')
       reportStatuses()
+      // Streams that were refused are asked for again.
+      for (const link of [current, successor]) if (link) synchronise(link)
     } catch {
       // Asked again in a minute; the reader learns of an outage by `down`.
     }
