@@ -87,7 +87,7 @@ it.each([
 })
 
 it('--market refuses what it cannot play', () => {
-  expect(() => readServeFlags(['--market', 'live'], folder)).toThrow('takes replay:FILE')
+  expect(() => readServeFlags(['--market', 'live'], folder)).toThrow('or replay:FILE')
   expect(() => readServeFlags(['--market', 'replay:/no/file'], folder)).toThrow('cannot be read')
   expect(() => flagsFor(PRICES, '--world', 'demo')).toThrow('--market goes with --world empty.')
 })

@@ -86,7 +86,7 @@ describe('a share of the free balance for one deal', () => {
   })
 
   it.each([
-    [{ ...means('1'), free: undefined }, typed, 'The free balance is not known'],
+    [{ ...means('1'), free: undefined }, typed, 'The free balance is unknown'],
     [means('10'), typed, '25% of the free USDT is too little for this many orders.'],
     [means('0'), typed, '25% of the free USDT is too little for this many orders.'],
     [means('5000'), { ...typed, max_safety_orders: '' }, 'Enter the safety orders'],
