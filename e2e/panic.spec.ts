@@ -188,6 +188,29 @@ test(
   },
 )
 
+test('two accounts of one name are each sold by a phrase of their own', async ({ trader }) => {
+  await trader.route('**/api/v1/exchanges', async (route) => {
+    const response = await route.fetch()
+    const rows = (await response.json()) as object[]
+    const json = rows.map((row) => ({ ...row, label: 'Main', account_name: 'Main' }))
+    await route.fulfill({ response, json })
+  })
+  await trader.reload()
+  const review = await openPanic(trader)
+  for (const part of ['Stop bots', 'Cancel entries', 'Close positions at market']) {
+    await review.getByRole('checkbox', { name: part }).uncheck()
+  }
+  const boxes = rowsOf(review, 'Sell everything to USD').locator('input[type=checkbox]:enabled')
+  await boxes.nth(0).check()
+  await boxes.nth(1).check()
+  await expect(review.getByRole('textbox')).toHaveCount(2)
+  await review.getByRole('textbox').first().fill('SELL ALL Main')
+  await expect(review.getByRole('textbox').last()).toHaveValue('')
+  await expect(review).toContainText('Type SELL ALL Main above.')
+  await review.getByRole('textbox').last().fill('SELL ALL Main')
+  await expect(review).not.toContainText('Type SELL ALL Main above.')
+})
+
 test(
   'a reload in the middle says what was not sent, and goes on only when asked to',
   { tag: '@writes' },
