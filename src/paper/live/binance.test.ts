@@ -181,6 +181,12 @@ describe('reading Binance', () => {
     stream.close()
   })
 
+  it('waits a week at most, whatever Retry-After says', async () => {
+    standIn.answer(418, undefined, 999_999_999)
+    const { retryAt } = await failureOf(feed.instruments())
+    expect(retryAt).toBe(START + 7 * 86_400 * SECOND * 1.05)
+  })
+
   it('spares what other programs at this address leave of the limit', async () => {
     standIn.header('X-MBX-USED-WEIGHT-1M', '5000')
     await feed.instruments()

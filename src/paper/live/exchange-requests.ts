@@ -9,6 +9,8 @@ const MAX_WAIT_MS = 20_000
 /** In bytes. Binance's list of all pairs has about 3 MB. */
 const MAX_ANSWER = 32_000_000
 const PAUSE_S = 60
+/** Bans last three days at most; timers of more than 24 days would fire at once. */
+const MAX_PAUSE_S = 7 * 86_400
 /** Share of an exchange's limit from which on other programs at this address get the rest. */
 const MAX_SHARE_USED = 0.75
 
@@ -68,7 +70,8 @@ export function exchangeRequests(limits: ExchangeLimits, clock: FeedClock) {
   /** Pauses if the exchange asked for it; a WebSocket handshake counts as well. */
   function noteStatus(status: number, retryAfter: string | undefined): void {
     if (![403, 418, 429].includes(status)) return
-    pause(/^\d{1,7}$/.test(retryAfter ?? '') ? Number(retryAfter) : PAUSE_S)
+    const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Number(retryAfter) : PAUSE_S
+    pause(Math.min(seconds, MAX_PAUSE_S))
   }
 
   async function read(path: string, weight: number): Promise<unknown> {
