@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_720,
+  app: 2_992,
   charts: 3_613,
   client: 900,
   contract: 5_967,
@@ -21,12 +21,12 @@ const BUDGETS: Record<string, number> = {
   market: 2_881,
   money: 567,
   paper: 25_250,
-  query: 2_030,
+  query: 2_034,
   routes: 641,
-  session: 2_290,
+  session: 2_303,
   signing: 287,
   trading: 3_124,
-  ui: 5_884,
+  ui: 5_972,
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
