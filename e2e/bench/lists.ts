@@ -19,7 +19,7 @@ export const measure = (): Promise<Figure[]> =>
         ready(1, '100 SmartTrades, cold, slow: ready', slow, 1.5),
         ready(1, 'the same: first paint', slow, 1, 'paint'),
         ready(2, 'the same, desktop', desktop, 1.5),
-        weight(3, 'scripts before the first row', (last?.scriptBytes ?? 0) / 1_000, 'kB', 125),
+        weight(3, 'scripts before the first row', (last?.scriptBytes ?? 0) / 1_000, 'kB', 60),
         weight(4, 'requests before the first row', last?.requests ?? 0, '', 8),
         ready(5, 'second visit ever, slow', second, 1.1),
         weight(14, 'layout shift', shiftOf(slow), '', 0.02),

@@ -147,6 +147,7 @@ it('SmartTrades: cells and cards draw the same outside a React component', () =>
     total: profitTotal(rows, profit),
     places: { entry: 2, now: 2, units: 4 },
     address: '/smart-trades',
+    TagLink: ({ tag }) => tag,
   }
   for (const status of ['all', 'failed'] as const) {
     const [without, by] = textsOf(smartTradeList, rows, { ...context, status })

@@ -7,7 +7,7 @@ import { forgetIntents } from '#intents/indexed-journal.ts'
 import { sendsUnderWay } from '#intents/locks.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { forgetRemoved } from '#session/session.ts'
-import { zoneOf } from '#session/settings.ts'
+import { displayOf } from '#session/settings.ts'
 import { SessionStoreContext, useSettings } from '#session/use-session.ts'
 import { DisplayPreferencesContext, NowContext } from '#ui/display-preferences.tsx'
 import { nameMissingCode } from '#ui/error-state.tsx'
@@ -89,11 +89,7 @@ export const App = ({ sessionStore, router }: AppProps) => (
 function Page({ router }: Pick<AppProps, 'router'>) {
   const { hideAmounts, timeZone, firstDay } = useSettings()
   const reading = useMemo(
-    () => ({
-      areAmountsHidden: hideAmounts,
-      timeZone: zoneOf({ timeZone }),
-      firstDay: WEEKDAYS[firstDay],
-    }),
+    () => displayOf({ hideAmounts, timeZone, firstDay }),
     [hideAmounts, timeZone, firstDay],
   )
   return (
@@ -104,8 +100,6 @@ function Page({ router }: Pick<AppProps, 'router'>) {
     </DisplayPreferencesContext>
   )
 }
-
-const WEEKDAYS = { sunday: 0, monday: 1, saturday: 6 } as const
 
 /** Current time, updated every second while the tab is visible. */
 function useSeconds(): number {

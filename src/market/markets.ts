@@ -12,14 +12,8 @@ import { DOLLARS } from '#trading/dollars.ts'
 import { freeBalanceOf } from '#trading/free-balance.ts'
 import { isWholePair, splitPair } from '#trading/pair.ts'
 
-import {
-  currenciesOf,
-  marketOn,
-  pairsOn,
-  PRICES_EVERY,
-  useListedPairs,
-  usePricedPair,
-} from './pairs.tsx'
+import { currenciesOf } from './pair-text.tsx'
+import { marketOn, pairsOn, PRICES_EVERY, useListedPairs, usePricedPair } from './pairs.tsx'
 
 /** In milliseconds. */
 const BALANCES_EVERY = 30_000

@@ -5,8 +5,6 @@ import { getPair, listPairs, listPairsOn, type MarketPair } from '#contract/mark
 import { readableRows } from '#contract/read.ts'
 import { endpointQuery, every } from '#query/endpoint-query.ts'
 import { useExtension, useIsComing } from '#query/service.tsx'
-import { type PairParts, splitPair } from '#trading/pair.ts'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { useAccounts } from './accounts.ts'
 
@@ -17,28 +15,6 @@ const ONE_PRICE_EVERY = 10_000
 /** In milliseconds: retry of a pair or market that the service does not know. */
 const REFUSED_PRICE_EVERY = 300_000
 const IS_NOT_THERE: readonly number[] = [400, 404, 422]
-
-/** Both currencies of `USDT_BTC`; `undefined` if it is no pair. */
-export function currenciesOf(pair: string | undefined): Partial<PairParts> {
-  const parts = pair === undefined ? undefined : splitPair(pair)
-  return parts === undefined || parts.quote === '' ? {} : parts
-}
-
-/** "BTC" strong, "/USDT" quiet. */
-export function PairText({ pair }: { pair: string | undefined }) {
-  const { base, quote } = currenciesOf(pair)
-  if (pair === undefined) return <UnknownValue reason="The service does not say." />
-  if (base === undefined) return <span>{pair}</span>
-  return (
-    <span
-      title={`${base}/${quote}`}
-      className="inline-block max-w-40 truncate align-bottom font-medium text-ink"
-    >
-      {base}
-      <span className="font-normal text-ink-3">/{quote}</span>
-    </span>
-  )
-}
 
 type Wanted = {
   isWanted?: boolean

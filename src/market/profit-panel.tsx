@@ -17,7 +17,7 @@ import { Table, Td, Th } from '#ui/table.tsx'
 import { Age, Time } from '#ui/time.tsx'
 
 import { useFiguresSource } from './figures-source.ts'
-import { currenciesOf, PairText } from './pairs.tsx'
+import { currenciesOf, PairText } from './pair-text.tsx'
 import { Price } from './price.tsx'
 import { type ProfitPoint, profitOverTime, type Realised } from './profits.ts'
 

@@ -76,7 +76,10 @@ export function createReader(parts: ReaderParts) {
      * Starts a read for the next `read` of the same request. Other reads wait for
      * `allowOtherReads`. Resolves when it has ended.
      */
-    async prefetch<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Promise<void> {
+    async prefetch<E extends Endpoint>(
+      endpoint: E,
+      request: RequestOf<E>,
+    ): Promise<AnswerOf<E> | undefined> {
       try {
         const prepared = client.prepare(endpoint, request)
         const early = takeEarly?.(prepared)
@@ -85,9 +88,10 @@ export function createReader(parts: ReaderParts) {
         if (!release) {
           free = Promise.race([new Promise<void>((open) => (release = open)), wait(MAX_HEAD_START)])
         }
-        await answer
+        return await answer
       } catch {
         // `read` will throw the same error.
+        return undefined
       }
     },
     allowOtherReads: (): void => release?.(),

@@ -115,6 +115,19 @@ export type NoticeEvent = Settings['notices'][number]
 export const zoneOf = ({ timeZone }: Pick<Settings, 'timeZone'>): 'UTC' | 'local' =>
   timeZone === 'utc' ? 'UTC' : 'local'
 
+const WEEKDAYS = { sunday: 0, monday: 1, saturday: 6 } as const
+
+/** The settings that amounts and times follow. */
+export const displayOf = ({
+  hideAmounts,
+  timeZone,
+  firstDay,
+}: Pick<Settings, 'hideAmounts' | 'timeZone' | 'firstDay'>) => ({
+  areAmountsHidden: hideAmounts,
+  timeZone: zoneOf({ timeZone }),
+  firstDay: WEEKDAYS[firstDay],
+})
+
 export type SettingsStore = ReturnType<typeof createSettings>
 
 export function createSettings(storage: KeyValueStorage) {

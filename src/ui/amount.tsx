@@ -7,7 +7,7 @@ import { moneyPlaces } from '#money/money-places.ts'
 import { classNames } from './class-names.ts'
 import { type DisplayPreferences, useDisplayPreferences } from './display-preferences.tsx'
 import { drawn } from './drawn.ts'
-import { GLYPHS, glyphSize } from './icons.tsx'
+import { GLYPHS, glyphSize } from './glyphs.ts'
 import { Percent } from './percent.tsx'
 import { UnknownValue } from './unknown-value.tsx'
 

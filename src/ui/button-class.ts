@@ -43,3 +43,10 @@ export const buttonClass = ({
   className,
 }: ButtonStyle = {}): string | undefined =>
   classNames(BASE, LOOKS[look], isIcon ? ICON_SIZES[size] : SIZES[size], className)
+
+/** Attributes of a button that opens a panel. */
+export const popoverTriggerState = (opens: 'menu' | 'dialog', isOpen: boolean, id: string) => ({
+  'aria-haspopup': opens,
+  'aria-expanded': isOpen,
+  'aria-controls': isOpen ? id : undefined,
+})

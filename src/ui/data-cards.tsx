@@ -1,7 +1,7 @@
 import { Fragment, memo, type ReactNode } from 'react'
 
 import { Checkbox } from './checkbox.tsx'
-import { type DataList, type InSight, opensRow } from './data-list.tsx'
+import { type DataList, type InSight, opensRow, rowPropsEqual } from './data-list.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { UnreadableText } from './unreadable-row.tsx'
 
@@ -147,18 +147,6 @@ export function RowCheckbox<Row, Context>(props: RowCheckboxProps<Row, Context>)
       onClick={(event) => event.stopPropagation()}
       className="gap-0! coarse:-ml-3.5 coarse:p-3.5"
     />
-  )
-}
-
-type RowProps<Row> = { row: Row; list: { isSame?: (before: Row, after: Row) => boolean } }
-
-/** Compares props, and rows by the list's `isSame`. */
-export function rowPropsEqual<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
-  return (
-    Object.keys(after).every(
-      (name) => name === 'row' || Object.is(Reflect.get(before, name), Reflect.get(after, name)),
-    ) &&
-    (before.row === after.row || after.list.isSame?.(before.row, after.row) === true)
   )
 }
 

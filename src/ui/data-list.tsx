@@ -167,6 +167,20 @@ export type BodyProps<Row> = {
 const ABOVE = 200
 const ROW = 36
 
+/** As many rows as the window shows, and the room of all others. */
+export function firstScreenful<Row>(lines: readonly Line<Row>[], rowLength: string): InSight<Row> {
+  return firstOf(lines, Math.max(1, Math.ceil((innerHeight - ABOVE) / ROW)), rowLength)
+}
+
+function firstOf<Row>(lines: readonly Line<Row>[], count: number, rowLength: string): InSight<Row> {
+  const toCome = Math.max(0, lines.length - count)
+  return {
+    items: lines.slice(0, count).map((line, index) => ({ line, index })),
+    before: undefined,
+    after: toCome > 0 ? `calc(${toCome} * ${rowLength})` : undefined,
+  }
+}
+
 /**
  * All rows: the first screenful at once, the rest in a deferred render. Later answers for the same
  * list, and rows of a previous one, are drawn at once.
@@ -174,13 +188,9 @@ const ROW = 36
 export function AllRows<Row>({ lines, listKey, rowLength, children }: BodyProps<Row>) {
   const drawn = useDeferredValue(listKey, null)
   const isWhole = listKey === undefined || drawn === listKey
-  const count = isWhole ? lines.length : Math.max(1, Math.ceil((innerHeight - ABOVE) / ROW))
-  const toCome = Math.max(0, lines.length - count)
-  return children({
-    items: lines.slice(0, count).map((line, index) => ({ line, index })),
-    before: undefined,
-    after: toCome > 0 ? `calc(${toCome} * ${rowLength})` : undefined,
-  })
+  return children(
+    isWhole ? firstOf(lines, lines.length, rowLength) : firstScreenful(lines, rowLength),
+  )
 }
 
 /** The previous value while it equals the next, compared two levels deep. */
@@ -223,12 +233,58 @@ export function useNewest<Args extends unknown[]>(
   return stable
 }
 
+type Pressed = Pick<
+  MouseEvent,
+  'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey' | 'preventDefault'
+> & {
+  target: EventTarget | null
+}
+
 /** Returns true if a click opens the row. A link handles modified clicks itself. */
-export function opensRow(event: MouseEvent): boolean {
+export function opensRow(event: Pressed): boolean {
   if (!(event.target instanceof Element)) return false
   if (event.target.closest('button')) return false
   if (!event.target.closest('a')) return true
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return false
   event.preventDefault()
   return true
+}
+
+type Showing<Row, Context> = {
+  rows: readonly (Row | Unreadable)[] | undefined
+  context: Context
+  hidden?: readonly string[] | undefined
+}
+
+/**
+ * Columns that are fixed, or have a value in some row and are not hidden (unless that leaves none);
+ * before the first answer, those with a skeleton.
+ */
+export function shownColumns<Row, Context>(
+  columns: readonly Column<Row, Context>[],
+  { rows, context, hidden = [] }: Showing<Row, Context>,
+): readonly Column<Row, Context>[] {
+  const filled = columns.filter(
+    ({ isThere, has, skeleton }) =>
+      (isThere?.(context) ?? true) &&
+      (rows === undefined
+        ? skeleton !== undefined
+        : has === undefined || rows.some((row) => !isUnreadableRow(row) && !isEmpty(has(row)))),
+  )
+  const shown = filled.filter(({ id, isFixed }) => isFixed || !hidden.includes(id))
+  return shown.length > 0 ? shown : filled
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === false || value === ''
+
+type RowProps<Row> = { row: Row; list: { isSame?: (before: Row, after: Row) => boolean } }
+
+/** Compares props, and rows by the list's `isSame`. */
+export function rowPropsEqual<Row>(before: RowProps<Row>, after: RowProps<Row>): boolean {
+  return (
+    Object.keys(after).every(
+      (name) => name === 'row' || Object.is(Reflect.get(before, name), Reflect.get(after, name)),
+    ) &&
+    (before.row === after.row || after.list.isSame?.(before.row, after.row) === true)
+  )
 }

@@ -1,13 +1,20 @@
 import { Fragment, memo, type ReactNode } from 'react'
 
-import { buttonClass } from './button-class.ts'
+import { buttonClass, popoverTriggerState } from './button-class.ts'
 import { classNames } from './class-names.ts'
-import { RowCheckbox, rowPropsEqual } from './data-cards.tsx'
-import { type Column, type DataList, type InSight, opensRow, useUnchanged } from './data-list.tsx'
-import { type Opened, popoverTriggerState } from './popover.tsx'
+import type { RowCheckbox } from './data-cards.tsx'
+import {
+  type Column,
+  type DataList,
+  type InSight,
+  opensRow,
+  rowPropsEqual,
+  type Sort,
+} from './data-list.tsx'
+import type { Opened } from './popover.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { RowGap, Td } from './table.tsx'
-import { UnreadableText } from './unreadable-row.tsx'
+import { RowGap, SortableTh, type TableProps, Td, Th } from './table.tsx'
+import type { UnreadableText } from './unreadable-row.tsx'
 
 type Id = string | number
 
@@ -15,6 +22,8 @@ type Id = string | number
 export type PartsProps<Row, Context> = {
   list: DataList<Row, Context>
   columns: readonly Column<Row, Context>[]
+  /** Classes of the cells, by column. */
+  looks: readonly (string | undefined)[]
   context: Context
   openId: Id | undefined
   selection: { has: (id: Id) => boolean } | undefined
@@ -22,6 +31,9 @@ export type PartsProps<Row, Context> = {
   isPressable: boolean
   onOpen: (row: Row) => void
   onCheck: (id: Id, isChecked: boolean) => void
+  /** Given, as the first rows need neither. */
+  Checkbox: typeof RowCheckbox
+  Unreadable: (props: Parameters<typeof UnreadableText>[0]) => ReactNode
 }
 
 type RowMenu = {
@@ -56,9 +68,8 @@ type TableBodyProps<Row, Context> = PartsProps<Row, Context> & {
 }
 
 export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
-  const { inSight, isBusy, selection, openId, menu, ...rest } = props
+  const { inSight, isBusy, selection, openId, menu, looks, Unreadable, ...rest } = props
   const { list, columns, context, onOpen, onCheck, isPressable } = rest
-  const looks = useUnchanged(columns.map((column, at) => cellLook(column, context, at === 0)))
   if (inSight === undefined) {
     return (
       <tbody>
@@ -98,7 +109,7 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
           return (
             <tr key={line.key} {...place}>
               <td colSpan={width} className="py-1.5!">
-                <UnreadableText
+                <Unreadable
                   raw={line.row.raw}
                   action={
                     line.row.id !== undefined && list.unreadableAction?.(line.row.id, context)
@@ -126,6 +137,7 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
             isMenuOpen={menu !== undefined && menu.opened.isOpen && id === menu.row}
             onOpen={onOpen}
             onCheck={onCheck}
+            Checkbox={rest.Checkbox}
             onMenu={menu?.toggle}
           />
         )
@@ -137,9 +149,8 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
 
 type DataRowProps<Row, Context> = Pick<
   PartsProps<Row, Context>,
-  'list' | 'columns' | 'context' | 'isPressable' | 'onOpen' | 'onCheck'
+  'list' | 'columns' | 'looks' | 'context' | 'isPressable' | 'onOpen' | 'onCheck' | 'Checkbox'
 > & {
-  looks: readonly (string | undefined)[]
   row: Row
   id: Id | undefined
   /** Index among all rows, if only visible ones are drawn. */
@@ -164,6 +175,12 @@ const cellLook = <Row, Context>(
     column.cellClass,
   )
 
+export const cellLooks = <Row, Context>(
+  columns: readonly Column<Row, Context>[],
+  context: Context,
+): readonly (string | undefined)[] =>
+  columns.map((column, at) => cellLook(column, context, at === 0))
+
 function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
   const { list, columns, looks, context, row, id, place, isOpen, isPressable } = props
   const { isChecked, onOpen, onCheck } = props
@@ -180,7 +197,7 @@ function PlainRow<Row, Context>(props: DataRowProps<Row, Context>) {
     >
       {isChecked !== undefined && (
         <td onClick={(event) => event.stopPropagation()}>
-          <RowCheckbox list={list} row={row} id={id} isChecked={isChecked} onCheck={onCheck} />
+          <props.Checkbox list={list} row={row} id={id} isChecked={isChecked} onCheck={onCheck} />
         </td>
       )}
       {columns.map((column, at) => {
@@ -288,5 +305,87 @@ export function TableTotal<Row, Context>(props: PartsProps<Row, Context> & { lab
         {menu && <td />}
       </tr>
     </tfoot>
+  )
+}
+
+type HeadProps<Row, Context> = {
+  column: Column<Row, Context>
+  context: Context
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+}
+
+function Head<Row, Context>(props: HeadProps<Row, Context>) {
+  const { column, context, sort, onSort } = props
+  const { sort: by, isNumeric, hasGlyphSlot, isHeadHidden, isAscendingFirst, headClass } = column
+  const words = headWords(column, context)
+  const look = {
+    isNumeric,
+    hasGlyphSlot,
+    className: classNames(classOf(column, context), headClass),
+  }
+  if (by === undefined || onSort === undefined) {
+    return <Th {...look}>{isHeadHidden ? <span className="sr-only">{words}</span> : words}</Th>
+  }
+  const isSorted = sort?.by === by
+  const turned = sort?.direction === 'asc' ? 'desc' : 'asc'
+  return (
+    <SortableTh
+      {...look}
+      sorted={isSorted ? SORTED[sort.direction] : undefined}
+      onSort={() =>
+        onSort({ by, direction: isSorted ? turned : isAscendingFirst ? 'asc' : 'desc' })
+      }
+    >
+      {words}
+    </SortableTh>
+  )
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+
+type ListTableProps<Row, Context> = Omit<TableProps, 'caption' | 'isList' | 'children'> & {
+  /** `StillTable` without React. */
+  frame: (props: TableProps) => ReactNode
+  parts: PartsProps<Row, Context>
+  sort: Sort | undefined
+  onSort: ((sort: Sort) => void) | undefined
+  /** Checkbox of all rows. */
+  selectsAll?: ReactNode
+  totalLabel: ReactNode
+  /** The `tbody`. */
+  children: ReactNode
+}
+
+/** A list's heads, rows and total. */
+export function ListTable<Row, Context>(props: ListTableProps<Row, Context>) {
+  const { frame: Frame, parts, sort, onSort, selectsAll, totalLabel, children, ...rest } = props
+  const { list, columns, context, menu } = parts
+  return (
+    <Frame
+      {...rest}
+      caption={list.caption}
+      isList
+      hasBleed={list.hasBleed}
+      isTight={list.isTight}
+      rowHeight={list.rowHeight}
+      className={list.className}
+    >
+      <thead>
+        <tr aria-rowindex={rest.rowCount === undefined ? undefined : 1}>
+          {selectsAll}
+          {columns.map((column) => (
+            <Head key={column.id} column={column} context={context} sort={sort} onSort={onSort} />
+          ))}
+          {menu && (
+            <Th className={list.menu?.className}>
+              <span className="sr-only">Actions</span>
+            </Th>
+          )}
+        </tr>
+      </thead>
+      {children}
+      <TableTotal {...parts} label={totalLabel} />
+    </Frame>
   )
 }

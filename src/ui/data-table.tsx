@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { inOrder } from './column-order.ts'
-import { CARD_GROUP, CARD_HEIGHT, DataCards } from './data-cards.tsx'
+import { CARD_GROUP, CARD_HEIGHT, DataCards, RowCheckbox } from './data-cards.tsx'
 import {
   AllRows,
   type BodyProps,
@@ -11,18 +11,19 @@ import {
   type DataList,
   type Group,
   type InSight,
-  isUnreadableRow,
   type Line,
   linesOf,
+  shownColumns,
   type Sort,
   type Unreadable,
   useNewest,
   useUnchanged,
 } from './data-list.tsx'
-import { classOf, headWords, type PartsProps, TableBody, TableTotal } from './data-rows.tsx'
+import { cellLooks, ListTable, type PartsProps, TableBody } from './data-rows.tsx'
 import { preloadMenu } from './menu.tsx'
 import { type Opened, usePopoverTrigger } from './popover.tsx'
-import { SortableTh, Table, Th } from './table.tsx'
+import { Table, Th } from './table.tsx'
+import { UnreadableText } from './unreadable-row.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 
 export type { Column, DataList, Group, Sort, SortDirection, Unreadable } from './data-list.tsx'
@@ -117,6 +118,7 @@ export function DataTable<Row, Context>(props: DataTableProps<Row, Context>) {
   const parts: PartsProps<Row, Context> = {
     list,
     columns,
+    looks: useUnchanged(cellLooks(columns, context)),
     context,
     openId: props.openId,
     selection,
@@ -124,6 +126,8 @@ export function DataTable<Row, Context>(props: DataTableProps<Row, Context>) {
     onCheck,
     menu: renderMenu && menu,
     isPressable: props.onOpen !== undefined,
+    Checkbox: RowCheckbox,
+    Unreadable: UnreadableText,
   }
   const draw = (inSight: InSight<Row> | undefined) =>
     isCards ? (
@@ -166,46 +170,28 @@ export function DataTable<Row, Context>(props: DataTableProps<Row, Context>) {
   }
   return (
     <>
-      <Table
-        caption={list.caption}
-        isList
-        hasBleed={list.hasBleed}
-        isTight={list.isTight}
-        rowHeight={list.rowHeight}
+      <ListTable
+        frame={Table}
+        parts={parts}
+        sort={props.sort}
+        onSort={props.onSort}
+        selectsAll={
+          selection && (
+            <Th className="w-6">
+              <Checkbox
+                label={<span className="sr-only">{list.selects?.all}</span>}
+                checked={selection.isWhole}
+                onChange={(event) => selection.selectShown(event.target.checked)}
+              />
+            </Th>
+          )
+        }
+        totalLabel={props.totalLabel}
         rowCount={Body === AllRows || !lines ? undefined : onNearEnd ? -1 : lines.length + 1}
         isBusy={isBusy || lines === undefined}
-        className={list.className}
       >
-        <thead>
-          <tr aria-rowindex={Body === AllRows ? undefined : 1}>
-            {selection && (
-              <Th className="w-6">
-                <Checkbox
-                  label={<span className="sr-only">{list.selects?.all}</span>}
-                  checked={selection.isWhole}
-                  onChange={(event) => selection.selectShown(event.target.checked)}
-                />
-              </Th>
-            )}
-            {columns.map((column) => (
-              <Head
-                key={column.id}
-                column={column}
-                context={context}
-                sort={props.sort}
-                onSort={props.onSort}
-              />
-            ))}
-            {renderMenu && (
-              <Th className={list.menu?.className}>
-                <span className="sr-only">Actions</span>
-              </Th>
-            )}
-          </tr>
-        </thead>
         {drawn}
-        <TableTotal {...parts} label={props.totalLabel} />
-      </Table>
+      </ListTable>
       {renderMenu && lines && <SharedMenu lines={lines} menu={menu} renderMenu={renderMenu} />}
     </>
   )
@@ -228,69 +214,6 @@ function useShownColumns<Row, Context>(
   )
   return useUnchanged(shown)
 }
-
-type Showing<Row, Context> = {
-  rows: readonly (Row | Unreadable)[] | undefined
-  context: Context
-  hidden?: readonly string[] | undefined
-}
-
-/**
- * Columns that are fixed, or have a value in some row and are not hidden (unless that leaves none);
- * before the first answer, those with a skeleton.
- */
-export function shownColumns<Row, Context>(
-  columns: readonly Column<Row, Context>[],
-  { rows, context, hidden = [] }: Showing<Row, Context>,
-): readonly Column<Row, Context>[] {
-  const filled = columns.filter(
-    ({ isThere, has, skeleton }) =>
-      (isThere?.(context) ?? true) &&
-      (rows === undefined
-        ? skeleton !== undefined
-        : has === undefined || rows.some((row) => !isUnreadableRow(row) && !isEmpty(has(row)))),
-  )
-  const shown = filled.filter(({ id, isFixed }) => isFixed || !hidden.includes(id))
-  return shown.length > 0 ? shown : filled
-}
-
-const isEmpty = (value: unknown): boolean => value === undefined || value === false || value === ''
-
-type HeadProps<Row, Context> = {
-  column: Column<Row, Context>
-  context: Context
-  sort: Sort | undefined
-  onSort: ((sort: Sort) => void) | undefined
-}
-
-function Head<Row, Context>(props: HeadProps<Row, Context>) {
-  const { column, context, sort, onSort } = props
-  const { sort: by, isNumeric, hasGlyphSlot, isHeadHidden, isAscendingFirst, headClass } = column
-  const words = headWords(column, context)
-  const look = {
-    isNumeric,
-    hasGlyphSlot,
-    className: classNames(classOf(column, context), headClass),
-  }
-  if (by === undefined || onSort === undefined) {
-    return <Th {...look}>{isHeadHidden ? <span className="sr-only">{words}</span> : words}</Th>
-  }
-  const isSorted = sort?.by === by
-  const turned = sort?.direction === 'asc' ? 'desc' : 'asc'
-  return (
-    <SortableTh
-      {...look}
-      sorted={isSorted ? SORTED[sort.direction] : undefined}
-      onSort={() =>
-        onSort({ by, direction: isSorted ? turned : isAscendingFirst ? 'asc' : 'desc' })
-      }
-    >
-      {words}
-    </SortableTh>
-  )
-}
-
-const SORTED = { asc: 'ascending', desc: 'descending' } as const
 
 /** One menu for all rows, floating at the pressed button. */
 function useRowMenu() {

@@ -25,13 +25,6 @@ function Icon({ size = 16, className, children }: IconProps & { children: ReactN
   )
 }
 
-/** Classes of ▲ and ▼ after a flex box, and of their empty slot. */
-export const GLYPHS = { up: 'glyph-up', down: 'glyph-down', none: 'glyph-none' } as const
-
-/** In px; even, as halves of it are drawn. */
-export const glyphSize = (size: number | undefined) =>
-  size === undefined ? undefined : { ['--glyph' as string]: `${size}px` }
-
 export const PortfolioIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M2 13.5h12M2.5 10.5l3.2-3.6 2.6 2.3 5-5.7" />

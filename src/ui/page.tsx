@@ -5,18 +5,11 @@ import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
 import { ChevronLeftIcon } from './icons.tsx'
 import { leftAs } from './left-pages.ts'
+import { PAGE_BODY, PageHead, type PageHeadProps } from './page-head.tsx'
 import { ReadWait } from './read-wait.tsx'
 import { useIsNarrow } from './use-is-narrow.ts'
 
-type PageProps = {
-  title: ReactNode
-  back?: ReactNode
-  /** Right of the title: a segmented choice, a status, captions. */
-  beside?: ReactNode
-  /**
-   * At the right end, with at most one primary button. `data-fills-row` can wrap below the title.
-   */
-  actions?: ReactNode
+type PageProps = PageHeadProps & {
   /** A phone shows the actions in a bar at the bottom. */
   hasActionBar?: boolean
   /** Sticky bottom, such as a ticket's summary and button. */
@@ -37,20 +30,14 @@ export function Page(props: PageProps) {
       data-docks={Boolean(drawer) || undefined}
       className="flex min-h-full flex-col pr-(--drawer)"
     >
-      <div
-        className={classNames('min-w-0 flex-1 px-6 pt-4 pb-6 max-lg:px-4 max-sm:pt-3', className)}
-      >
+      <div className={classNames(PAGE_BODY, className)}>
         <div className="content-width">
-          <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 coarse:min-h-11">
-            {back}
-            <h1 className="text-title font-semibold">{title}</h1>
-            {beside}
-            {actions !== undefined && !isBar && (
-              <div className="ml-auto flex flex-wrap items-center gap-3 narrow:has-[fieldset]:w-full max-lg:has-[[data-fills-row]]:w-full max-lg:has-[[data-fills-row]]:flex-nowrap">
-                {actions}
-              </div>
-            )}
-          </header>
+          <PageHead
+            title={title}
+            back={back}
+            beside={beside}
+            actions={isBar ? undefined : actions}
+          />
           <ReadWait />
           {children}
         </div>

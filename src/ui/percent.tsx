@@ -2,7 +2,7 @@ import { type Decimal, isNegative, isZero, round } from '#money/decimal.ts'
 import { formatPercent, formatRate } from '#money/format.ts'
 
 import { classNames } from './class-names.ts'
-import { GLYPHS } from './icons.tsx'
+import { GLYPHS } from './glyphs.ts'
 import { UnknownValue } from './unknown-value.tsx'
 
 type PercentProps = {

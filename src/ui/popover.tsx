@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react'
 
+import { popoverTriggerState } from './button-class.ts'
 import { lazyPanel } from './lazy-panel.tsx'
 
 /** A floating panel's data about its button. */
@@ -82,12 +83,6 @@ export function PopoverTrigger({
     </span>
   )
 }
-
-export const popoverTriggerState = (opens: 'menu' | 'dialog', isOpen: boolean, id: string) => ({
-  'aria-haspopup': opens,
-  'aria-expanded': isOpen,
-  'aria-controls': isOpen ? id : undefined,
-})
 
 export type FloatingPanelProps = Opened & {
   label: string

@@ -9,9 +9,9 @@ import {
 } from 'react'
 
 import { classNames } from './class-names.ts'
-import { GLYPHS } from './icons.tsx'
+import { GLYPHS } from './glyphs.ts'
 
-type TableProps = {
+export type TableProps = {
   /** For screen readers. */
   caption: string
   /** Rows extend 8 px beyond the text, for selectable rows. */
@@ -30,9 +30,19 @@ type TableProps = {
 
 /** A table with thead and rows inside. Scrolls sideways if too wide, then also by keys. */
 export function Table(props: TableProps) {
-  const { caption, hasBleed, isTight, rowHeight, isBusy, rowCount, className, children } = props
-  const { isList = false } = props
   const [frame, isWider] = useIsWider()
+  return <StillTable {...props} frame={frame} isWider={isWider} />
+}
+
+type StillTableProps = TableProps & {
+  frame?: RefObject<HTMLDivElement | null>
+  /** `undefined` before its layout. */
+  isWider?: boolean | undefined
+}
+
+export function StillTable(props: StillTableProps) {
+  const { caption, hasBleed, isTight, rowHeight, isBusy, rowCount, className, children } = props
+  const { isList = false, frame, isWider } = props
   return (
     <div
       ref={frame}

@@ -2,7 +2,7 @@ import { type ComponentProps, memo, type ReactNode } from 'react'
 
 import { groupedText } from '#money/format.ts'
 
-import { chipFrameClass } from './chip.tsx'
+import { chipFrameClass } from './chip-class.ts'
 import { classNames } from './class-names.ts'
 import { Field, type FieldProps } from './field.tsx'
 import { SearchIcon } from './icons.tsx'

@@ -9,7 +9,7 @@ import { build as buildWith, type Plugin, type Rolldown, runnerImport } from 'vi
 import type * as FirstEndpoints from './first-endpoints.ts'
 import type * as StaticShellModule from './static-shell.tsx'
 
-const INLINED = ['theme.ts', 'early-script.ts', 'mend-start.ts']
+const INLINED = ['theme.ts', 'preload.ts', 'early-script.ts', 'mend-start.ts']
 const here = (file: string) => join(import.meta.dirname, file)
 
 /** In compressed bytes: the inlined scripts are part of every page. */

@@ -7,6 +7,7 @@ const PANELS =
 
 const SOURCE = join(import.meta.dirname, '../..')
 const DRAWS = join(SOURCE, 'app/draw-page.tsx')
+const ROWS = join(SOURCE, 'app/start/early-rows.tsx')
 const from = (files: readonly string[]) => files.map((file) => join(SOURCE, file))
 /** Code that a click may need directly after the first render. Loaded right after it. */
 const SOON = from([
@@ -24,6 +25,9 @@ const READS = from(['features/history/queries.ts', 'features/portfolio/queries.t
 
 /** Parts of the query library that the first page does not use. */
 const OF_OTHER_PAGES = /(queriesObserver|useQueries|[iI]nfiniteQueryO\w+|useInfiniteQuery)\.js$/
+
+const isFirst = ({ moduleIds }: Rolldown.OutputChunk) =>
+  moduleIds.includes(DRAWS) || moduleIds.includes(ROWS)
 
 type Selection = { include?: RegExp; exclude?: RegExp }
 
@@ -64,6 +68,8 @@ const CHART = 'time-chart-drawing'
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Sends the first read while the rest loads.
   { name: 'ahead', tags: ['$initial'], priority: 4 },
+  // Draws the first rows while the rest loads.
+  { name: importedBy('rows', [ROWS], {}), debugName: 'rows', priority: 3.5 },
   {
     name: importedBy('first', [DRAWS], { exclude: OF_OTHER_PAGES }),
     debugName: 'first',
@@ -124,7 +130,7 @@ function compiledAhead(): Plugin {
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {
           if (file.type !== 'chunk') continue
-          if (!file.isEntry && !file.moduleIds.includes(DRAWS) && file.name !== CHART) continue
+          if (!file.isEntry && !isFirst(file) && file.name !== CHART) continue
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
         }
       },
@@ -132,25 +138,33 @@ function compiledAhead(): Plugin {
   }
 }
 
-/** Adds `modulepreload` links for the render code: it then loads in parallel to the first script. */
-function preloadedDrawing(): Plugin {
+/** Names the render code, which `preload.ts` fetches in parallel to the first script. */
+function drawingLinks(): Plugin {
   let base = '/'
   return {
-    name: 'quarterdeck-preloaded-drawing',
+    name: 'quarterdeck-drawing-links',
     apply: 'build',
     configResolved: (config) => void (base = config.base),
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const drawing = chunks.find(({ moduleIds }) => moduleIds.includes(DRAWS))
-        const files = drawing ? [drawing.fileName, ...drawing.imports] : []
+        const codeOf = (root: string) => {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(root))
+          return chunk ? [chunk.fileName, ...chunk.imports] : []
+        }
+        const [rows, page] = [codeOf(ROWS), codeOf(DRAWS)]
         return chunks
-          .filter(({ fileName, isEntry }) => files.includes(fileName) && !isEntry)
+          .filter(({ fileName, isEntry }) => page.includes(fileName) && !isEntry)
           .map(({ fileName }) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: base + fileName },
-            injectTo: 'head',
+            attrs: {
+              'data-code': rows.includes(fileName) ? 'rows page' : 'page',
+              crossorigin: true,
+              href: base + fileName,
+            },
+            // Before the script that fetches them.
+            injectTo: 'head-prepend',
           }))
       },
     },
@@ -176,7 +190,7 @@ function lightStart(): Plugin {
         if (file.type !== 'chunk') continue
         const ofSite = isSite ? undefined : file.moduleIds.find((id) => OF_SITE.test(id))
         if (ofSite !== undefined) this.error(`Only a static site may contain ${ofSite}`)
-        if (!file.isEntry && !file.moduleIds.includes(DRAWS)) continue
+        if (!file.isEntry && !isFirst(file)) continue
         const { length } = file.code
         if (length > MAX_FIRST) this.error(`${file.fileName} has ${length} characters`)
       }
@@ -216,7 +230,7 @@ function filesOfPages(): Plugin {
 
 /** Build plugins that speed up the start, explained in `README.md`. */
 export const startPlugins = (): Plugin[] => [
-  preloadedDrawing(),
+  drawingLinks(),
   filesOfPages(),
   compiledAhead(),
   lightStart(),

@@ -28,7 +28,7 @@ type Read = {
 export type EarlyReads = {
   readonly connection: Connection
   readonly sentAt: number
-  readonly reads: readonly Pick<Read, 'of' | 'request'>[]
+  readonly reads: readonly Read[]
   readonly responses: Map<string, Promise<Response>>
 }
 

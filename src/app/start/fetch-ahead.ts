@@ -5,6 +5,7 @@ import type { ConnectionContext } from '#query/service.tsx'
 import { preloadLazyPanels } from '#ui/lazy-panel.tsx'
 
 import type { createAppRouter } from '../router.ts'
+import { repeatPress } from './early-rows.tsx'
 
 /**
  * Loads the code of all pages after the first one shows its data, so that every page opens even
@@ -72,6 +73,7 @@ export async function afterFirstPicture(
     })
   })
   document.getElementById('static-shell')?.remove()
+  repeatPress()
   await firstRead
   await idle()
 }

@@ -31,7 +31,9 @@ export const StaticShell = () => (
           ))}
         </div>
       </div>
-      <div className="sticky top-0 h-(--top-bar) border-b border-hairline bg-canvas" />
+      <div className="min-w-0" data-early="">
+        <div className="sticky top-0 h-(--top-bar) border-b border-hairline bg-canvas" />
+      </div>
       <div className={TAB_BAR}>
         {UNDER_THUMB.map(({ to, name, icon: ItemIcon }) => (
           <div key={to} className={TAB_ITEM}>

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/primitives.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
 import { AccountName } from '#market/names.tsx'
-import { PairText } from '#market/pairs.tsx'
+import { PairText } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
 import { type Decimal, isZero } from '#money/decimal.ts'
 import { legiblePlaces, widestLegible } from '#money/legible.ts'

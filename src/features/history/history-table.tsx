@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
-import { currenciesOf, PairText } from '#market/pairs.tsx'
+import { currenciesOf, PairText } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
 import { legiblePlaces } from '#money/legible.ts'
 import { plural } from '#money/words.ts'

@@ -7,7 +7,7 @@ import { entity } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { dayIn } from '#ui/civil-day.ts'
-import { shownColumns } from '#ui/data-table.tsx'
+import { shownColumns } from '#ui/data-list.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
 import { coverageOf } from './loaded-rows.ts'

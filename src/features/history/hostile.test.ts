@@ -8,7 +8,7 @@ import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { mutated } from '#testing/mutated.ts'
 import { propertyRuns } from '#testing/proof-size.ts'
 import { dayIn } from '#ui/civil-day.ts'
-import { shownColumns } from '#ui/data-table.tsx'
+import { shownColumns } from '#ui/data-list.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'
 import { csvName, tradesAsCsv } from './export-csv.tsx'

@@ -1,5 +1,5 @@
 import type { Id, Instant } from '#contract/primitives.ts'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import {
   add,
   type Decimal,

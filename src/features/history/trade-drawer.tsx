@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { type Id, readId } from '#contract/primitives.ts'
 import { rawOf } from '#contract/read.ts'
-import { currenciesOf, PairText } from '#market/pairs.tsx'
+import { currenciesOf, PairText } from '#market/pair-text.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
 import { RawJson } from '#ui/code-block.tsx'

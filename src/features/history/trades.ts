@@ -1,7 +1,7 @@
 import { type HistoricalTrade, historicalTrade } from '#contract/history.ts'
 import type { Id } from '#contract/primitives.ts'
 import { isUnreadable, type Parts, rawOf, readParts, type Rows } from '#contract/read.ts'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { isZero } from '#money/decimal.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
 import type { DayOf } from '#ui/civil-day.ts'

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { listHistory } from '#contract/history.ts'
 import { readParts } from '#contract/read.ts'
-import { shownColumns } from '#ui/data-table.tsx'
+import { shownColumns } from '#ui/data-list.tsx'
 import { DEFAULT_DISPLAY_PREFERENCES, DisplayPreferencesContext } from '#ui/display-preferences.tsx'
 
 import { COLUMNS, contextOf } from './columns.tsx'

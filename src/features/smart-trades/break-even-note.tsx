@@ -1,4 +1,4 @@
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
 import { isZero, negate } from '#money/decimal.ts'
 import { moneyPlaces } from '#money/money-places.ts'

@@ -1,24 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
-import { splitAtTags, tagsOf } from '#trading/tags.ts'
-
-/** More would leave the words of the note no room. */
-const TAGS_IN_A_ROW = 2
-
-/** A note in one line: its words, cut where they are long, and its #tags, which are always in sight. */
-export function NoteLine({ note }: { note: string }) {
-  const words = splitAtTags(note.trim()).filter((_, index) => index % 2 === 0)
-  return (
-    <span className="flex max-w-36 gap-1.5 text-ink-2" title={note.trim()}>
-      <span className="min-w-8 flex-1 truncate">{words.join('').trim()}</span>
-      {tagsOf(note)
-        .slice(0, TAGS_IN_A_ROW)
-        .map((tag) => (
-          <TagLink key={tag} tag={tag} />
-        ))}
-    </span>
-  )
-}
+import { tagsOf } from '#trading/tags.ts'
 
 /** #tags of a note without its text. */
 export function TagLinks({ note }: { note: string }) {
@@ -34,7 +16,7 @@ export function TagLinks({ note }: { note: string }) {
   )
 }
 
-const TagLink = ({ tag }: { tag: string }) => (
+export const TagLink = ({ tag }: { tag: string }) => (
   <Link
     from="/smart-trades/"
     to="."

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { BalanceRow } from '#contract/exchanges.ts'
 import { compare, decimal, HUNDRED, sum, toText, ZERO } from '#money/decimal.ts'
 
-import { shownColumns } from '#ui/data-table.tsx'
+import { shownColumns } from '#ui/data-list.tsx'
 
 import {
   assetsOf,

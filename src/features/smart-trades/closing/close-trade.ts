@@ -1,7 +1,7 @@
 import { marketPriceOf } from '#contract/draft-rule.ts'
 import { type Book, notableImpact, priceWithImpact } from '#contract/impact.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'
 import { formatMoney } from '#money/money-places.ts'

@@ -1,7 +1,7 @@
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import { becomes, Decisive, type Effect, type EffectRow } from '#forms/effect.tsx'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { absolute, add, type Decimal, isZero, negate } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'

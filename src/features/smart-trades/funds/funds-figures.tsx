@@ -12,7 +12,7 @@ import {
   type EffectRow,
   EffectTable,
 } from '#forms/effect.tsx'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import { Amount } from '#ui/amount.tsx'

@@ -12,7 +12,7 @@ import {
 } from '#contract/smart-trade-funds.ts'
 import { useIsBehind } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { add, subtract } from '#money/decimal.ts'
 import { can } from '#trading/allowed.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'

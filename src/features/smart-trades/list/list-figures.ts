@@ -1,5 +1,5 @@
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { compare, type Decimal, isPositive, multiply, subtract } from '#money/decimal.ts'
 import { type Sums, sumsOf } from '#lists/sums.ts'
 

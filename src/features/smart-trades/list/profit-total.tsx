@@ -1,5 +1,5 @@
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { type Decimal, divide, HUNDRED, isPositive, multiply, sum, ZERO } from '#money/decimal.ts'
 import { plural } from '#money/words.ts'
 import { toSlashPair } from '#trading/pair.ts'

@@ -20,7 +20,7 @@ import type { Group } from './group-counts.ts'
 import { DayField, InProfit, TickerField } from './more-filters.tsx'
 import { PairSearch } from './pair-search.tsx'
 import { smartTradeList } from './smart-trade-list.tsx'
-import { type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
+import { GROUPS, type SmartTradeSearch, smartTradeSearch } from './smart-trade-search.ts'
 import type { TradeContext } from './trade-columns.tsx'
 
 // Opened by the trader, long after the rows have loaded.
@@ -108,14 +108,6 @@ const fromList = ({ sort, direction, ...kept }: SearchValues): SmartTradeSearch 
     order_by: sort,
     order_direction: direction === 'asc' ? 'ASC' : 'DESC',
   })
-
-const GROUPS: readonly { value: Group; label: string }[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'finished', label: 'Finished' },
-  { value: 'cancelled', label: 'Cancelled' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'all', label: 'All' },
-]
 
 type GroupTabsProps = {
   search: SmartTradeSearch

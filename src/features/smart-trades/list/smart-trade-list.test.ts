@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
-import { rowPropsEqual } from '#ui/data-cards.tsx'
+import { rowPropsEqual } from '#ui/data-list.tsx'
 
 import type { Trade } from '../trade-facts.ts'
 import { smartTradeList } from './smart-trade-list.tsx'
@@ -27,6 +27,7 @@ const context: TradeContext = {
   },
   places: { entry: 2, now: 2, units: 2 },
   address: '/smart-trades',
+  TagLink: ({ tag }) => tag,
 }
 
 const line = (status: string, last: string, note?: string) => ({

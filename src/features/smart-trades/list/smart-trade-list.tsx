@@ -3,10 +3,8 @@ import { useMemo } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { readableRows, type Rows } from '#contract/read.ts'
-import { PairText } from '#market/pairs.tsx'
+import { PairText } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
-import { widestPlaces } from '#money/format.ts'
-import { widestPrice } from '#money/price-places.ts'
 import { isSameJson } from '#query/query-client.ts'
 import { Amount } from '#ui/amount.tsx'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
@@ -17,12 +15,12 @@ import { Age } from '#ui/time.tsx'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import type { CloseAction } from '../closing/close-trade.ts'
+import { TagLink } from '../note-tags.tsx'
 import { Bar, StatusCell, whyUnknown } from '../row-cells.tsx'
 import {
   endReason,
   entryOf,
   isClosed,
-  nowOf,
   sideOf,
   stopOf,
   targetsOf,
@@ -31,14 +29,12 @@ import {
 } from '../trade-facts.ts'
 import { type ProfitTotal, type ProfitUnit, totalWords } from './profit-total.tsx'
 import type { SmartTradeSearch } from './smart-trade-search.ts'
-import { TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
+import type { TradeContext } from './trade-columns.tsx'
+import { addressOf, placesOf, tradeRows } from './trade-rows.tsx'
 
 const TradeMenu = lazyPanel(async () => (await import('./list-panels.tsx')).TradeMenu, {
   onGiveUp: ({ opened }) => opened.onOpenChange(false),
 })
-
-const addressOf = ({ id }: Trade, { address }: TradeContext): string =>
-  `${address}${address.includes('?') ? '&' : '?'}trade=${id}`
 
 /**
  * Closed trades show their closing price, so changes of the market price are ignored, except for
@@ -50,11 +46,7 @@ const drawnOf = (trade: Trade): object =>
     : trade
 
 export const smartTradeList: DataList<Trade, TradeContext> = {
-  caption: 'SmartTrades',
-  columns: TRADE_COLUMNS,
-  idOf: ({ id }) => id,
-  hrefOf: addressOf,
-  labelOf: ({ id, pair }) => `${pair}, open SmartTrade ${id}`,
+  ...tradeRows,
   unreadableAction: (id) => (
     <Link from="/smart-trades/" to="." search={(before) => ({ ...before, trade: id })}>
       Open SmartTrade {id}
@@ -63,10 +55,6 @@ export const smartTradeList: DataList<Trade, TradeContext> = {
   isSame: (before, after) => isSameJson(drawnOf(before), drawnOf(after)),
   card: (trade, context) => <TradeCard trade={trade} context={context} />,
   cardHeight: 103,
-  menu: { label: ({ id }) => `Actions for SmartTrade ${id}`, className: 'pinned-end' },
-  hasBleed: true,
-  isTight: true,
-  className: '@container',
 }
 
 export type SmartTradeListProps = {
@@ -93,6 +81,7 @@ export function SmartTradeList(props: SmartTradeListProps) {
     status,
     profit,
     total,
+    TagLink,
     places: useMemo(() => placesOf(readableRows(trades)), [trades]),
     address: router.buildLocation({ to: '/smart-trades', search: { ...search, trade: undefined } })
       .href,
@@ -114,20 +103,6 @@ export function SmartTradeList(props: SmartTradeListProps) {
       renderMenu={(trade, opened) => <TradeMenu opened={opened} trade={trade} onEnd={onEnd} />}
     />
   )
-}
-
-const MOST_UNIT_PLACES = 5
-
-/** What the columns of figures pad to: at each market's tick, or as prices are read where that is not known. */
-function placesOf(trades: readonly Trade[]): TradeContext['places'] {
-  let [entry, now] = [0, 0]
-  for (const trade of trades) {
-    const tick = tickPlacesOf(trade)
-    entry = Math.max(entry, widestPrice([entryOf(trade)], tick))
-    now = Math.max(now, widestPrice([nowOf(trade)], tick))
-  }
-  const units = trades.map(({ position }) => position.units.value)
-  return { entry, now, units: widestPlaces(units, MOST_UNIT_PLACES) }
 }
 
 /** On a phone: name and money, state and percent, the bar, its three prices. */

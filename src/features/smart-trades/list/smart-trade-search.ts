@@ -74,3 +74,19 @@ export function filterOf(
   }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries)
 }
+
+export const GROUPS = [
+  { value: 'active', label: 'Active' },
+  { value: 'finished', label: 'Finished' },
+  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'all', label: 'All' },
+] as const
+
+/** Lists with useful sums; trades without an exit have no result to add up. */
+export const FIGURES_OF: Partial<Record<SmartTradeSearch['status'], 'active' | 'finished'>> = {
+  active: 'active',
+  finished: 'finished',
+  successfully_finish: 'finished',
+}
+export const FIGURES_HEIGHT = 'min-h-21.25'

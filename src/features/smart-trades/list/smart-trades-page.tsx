@@ -21,7 +21,12 @@ import { searchedIn } from './note-search.ts'
 import { ProfitLine, profitTotal, profitUnit } from './profit-total.tsx'
 import { GroupTabs, SavedViews, smartTrades, toList } from './smart-trade-filters.tsx'
 import { SmartTradeList } from './smart-trade-list.tsx'
-import { filterOf, type SmartTradeSearch } from './smart-trade-search.ts'
+import {
+  FIGURES_HEIGHT,
+  FIGURES_OF,
+  filterOf,
+  type SmartTradeSearch,
+} from './smart-trade-search.ts'
 
 // With its note form as large as the list, which must load first.
 const CloseTradeSheet = lazyPanel(
@@ -106,7 +111,7 @@ export function SmartTradesPage({ search, onSearch }: SmartTradesPageProps) {
         figures={
           group &&
           (!data || trades.length > 0) && (
-            <div className="min-h-21.25">
+            <div className={FIGURES_HEIGHT}>
               {trades.length > 0 && (
                 <Deferred meanwhile={null}>
                   <TradeKeyFigures rows={trades} group={group} unit={unit} total={total} />
@@ -195,10 +200,3 @@ const hasRoomBelow = (
   rows !== undefined &&
   rows > 0 &&
   rows <= FEW_ROWS
-
-/** Lists with useful sums; trades without an exit have no result to add up. */
-const FIGURES_OF: Partial<Record<SmartTradeSearch['status'], 'active' | 'finished'>> = {
-  active: 'active',
-  finished: 'finished',
-  successfully_finish: 'finished',
-}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { shownColumns } from '#ui/data-table.tsx'
+import { shownColumns } from '#ui/data-list.tsx'
 
 import { TRADE_COLUMNS, type TradeContext } from './trade-columns.tsx'
 

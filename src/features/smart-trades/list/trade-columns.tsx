@@ -1,13 +1,13 @@
-import { currenciesOf, PairText } from '#market/pairs.tsx'
+import { currenciesOf, PairText } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
 import { moneyPlaces } from '#money/money-places.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
-import type { Column } from '#ui/data-table.tsx'
+import type { Column } from '#ui/data-list.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
 import { UnknownValue } from '#ui/unknown-value.tsx'
 
-import { NoteLine } from '../note-tags.tsx'
+import { NoteLine } from '../note-line.tsx'
 import { Bar, ReasonCell, StatusCell, whyUnknown } from '../row-cells.tsx'
 import { entryOf, nowOf, sideOf, tickPlacesOf, type Trade, typeNameOf } from '../trade-facts.ts'
 import { ProfitSum, type ProfitTotal, type ProfitUnit } from './profit-total.tsx'
@@ -18,6 +18,7 @@ export type TradeContext = {
   profit: ProfitUnit
   total: ProfitTotal
   places: Record<'entry' | 'now' | 'units', number>
+  TagLink: Parameters<typeof NoteLine>[0]['TagLink']
   /** The list as it is, without a trade beside it. */
   address: string
 }
@@ -145,7 +146,7 @@ export const TRADE_COLUMNS: readonly Column<Trade, TradeContext>[] = [
     className: `${FROM_74} w-[12%] max-w-0 min-w-12`,
     has: ({ note }) => note?.trim(),
     skeleton: 96,
-    cell: ({ note }) => note && NoteLine({ note }),
+    cell: ({ note }, { TagLink }) => note && NoteLine({ note, TagLink }),
   },
   {
     id: 'units',

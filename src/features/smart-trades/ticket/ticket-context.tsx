@@ -27,7 +27,7 @@ import {
 import type { Judged } from '#forms/form-errors.ts'
 import { type Account, useAccounts } from '#market/accounts.ts'
 import { useLastPlace } from '#market/last-place.ts'
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import type { Decimal } from '#money/decimal.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 

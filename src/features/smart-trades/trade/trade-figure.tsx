@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { currenciesOf } from '#market/pairs.tsx'
+import { currenciesOf } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
 import { absolute, compare, type Decimal, isNegative } from '#money/decimal.ts'
 import { formatAmount, formatPercent } from '#money/format.ts'

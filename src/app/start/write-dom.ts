@@ -1,0 +1,55 @@
+import { Fragment, isValidElement, type ReactNode } from 'react'
+
+import type { Display } from '#ui/drawn.ts'
+
+type Component = (props: object) => ReactNode
+type Drawn = { draw: (props: object, display: Display) => ReactNode }
+
+const isDrawn = (type: unknown): type is Drawn =>
+  (typeof type === 'object' || typeof type === 'function') && type !== null && 'draw' in type
+
+const isMemo = (type: unknown): type is { type: Component } =>
+  typeof type === 'object' && type !== null && 'type' in type && typeof type.type === 'function'
+
+/**
+ * Appends what a React element stands for, without React: elements of HTML, components without
+ * hooks, and those of `drawn()`. Event handlers are left out. Throws if a component has a hook.
+ */
+export function append(parent: Element, node: ReactNode, display: Display): void {
+  if (Array.isArray(node)) return node.forEach((one: ReactNode) => append(parent, one, display))
+  if (typeof node === 'string' || typeof node === 'number') return parent.append(String(node))
+  if (!isValidElement<Record<string, unknown>>(node)) return
+  const { type, props }: { type: unknown; props: typeof node.props } = node
+  if (isDrawn(type)) return append(parent, type.draw(props, display), display)
+  if (isMemo(type)) return append(parent, type.type(props), display)
+  if (typeof type === 'function') return append(parent, (type as Component)(props), display)
+  if (type === Fragment) return append(parent, props['children'] as ReactNode, display)
+  if (typeof type !== 'string') throw new TypeError('An element of this kind needs React')
+  const element = document.createElement(type)
+  for (const [name, value] of Object.entries(props)) setProperty(element, name, value)
+  // The focus would be lost when React draws its own.
+  if (type === 'a' || type === 'button') element.tabIndex = -1
+  append(element, props['children'] as ReactNode, display)
+  parent.append(element)
+}
+
+function setProperty(element: HTMLElement, name: string, value: unknown): void {
+  if (name === 'children') return
+  // The content policy forbids style attributes.
+  if (name === 'style') return setStyle(element, value as Style)
+  const attribute = name === 'className' ? 'class' : name
+  if (typeof value === 'string' || typeof value === 'number') {
+    element.setAttribute(attribute, String(value))
+  } else if (typeof value === 'boolean' && (value || /^(aria|data)-/.test(name))) {
+    element.setAttribute(attribute, String(value))
+  }
+}
+
+type Style = Readonly<Record<string, string | number | undefined>>
+
+function setStyle({ style }: HTMLElement, values: Style = {}): void {
+  for (const [name, value = ''] of Object.entries(values)) {
+    const css = name.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`)
+    style.setProperty(css, typeof value === 'number' ? `${value}px` : value)
+  }
+}
