@@ -26,6 +26,8 @@ const COMMANDS = {
   'npm ci && npm start': { way: 'serves', data: 'kept' },
   [`${PAPER} pair`]: { way: 'ends', prints: /^http:.*#pair=/ },
   'npm ci && npm test': not('is the gate itself'),
+  'npm start -- --market live:binance': SERVES,
+  'npm start -- --market demo': SERVES,
   'npm start -- --connect-to https://api.example.com': SERVES,
   'npm start -- --upstream https://api.example.com': SERVES,
   'npm start -- --host 0.0.0.0 --public-origin https://desk.example:4780 --tls-cert cert.pem --tls-key key.pem':

@@ -142,11 +142,10 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
       const at = clock.now
       if (isUp) tell(() => events?.pulse(clock.now, at))
     },
-    /** A trade of the past is told a second time, or late. */
-    repeat(index: number): void {
-      const trade = trades.at(index)
-      if (isUp && trade && watched.has(trade.pair)) events?.trade(trade)
-    },
+    /** Has traded what another one has: the same exchange after a restart of the service. */
+    remember: (earlier: { trades: readonly FeedTrade[] }): void =>
+      void trades.push(...earlier.trades),
+    trades,
     /** The connection stalls: what it carries arrives later, at once and in order. */
     stall(): void {
       held ??= []

@@ -26,7 +26,8 @@ type Gap = {
   moveTo: (at: Instant) => Promise<void>
 }
 
-type Read = { length: number; to: Instant; candles: readonly FeedCandle[] }
+/** `whole`: end of the last candle that was over; the rest is read again, or by seconds. */
+type Read = { length: number; whole: Instant; candles: readonly FeedCandle[] }
 
 /**
  * Reads the missed prices up to `to`, and lets the worlds act on them piece by piece. A stretch
@@ -38,14 +39,15 @@ export async function fillGap({ feed, market, from, to, look, moveTo }: Gap): Pr
 
   async function candlesOf(pair: string, at: Instant): Promise<Read> {
     const known = reads.get(pair)
-    if (known && known.to > at) return known
+    if (known && known.whole > at) return known
     const end = Math.min(to, at + BLOCK)
     for (const interval of INTERVALS) {
       const length = CANDLE_LENGTHS[interval]
       const begin = Math.floor(at / length) * length
       const { from: covered, candles } = await feed.candles(pair, interval, begin, end)
       if (covered > begin && interval !== '1d') continue
-      const read = { length, to: end, candles }
+      const whole = Math.floor(end / length) * length
+      const read = { length, whole, candles }
       reads.set(pair, read)
       return read
     }
@@ -110,7 +112,7 @@ export async function fillGap({ feed, market, from, to, look, moveTo }: Gap): Pr
     }
     for (const pair of gaps) {
       const read = await candlesOf(pair, at)
-      quietTo = Math.min(quietTo, read.to)
+      quietTo = Math.min(quietTo, read.whole)
       const first = isTraded(pair) ? reaching(pair, read, watched, at) : undefined
       if (!first) continue
       quietTo = Math.min(quietTo, first.time)

@@ -178,7 +178,12 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       for (const pair of pairs) if (!wholeFrom.has(pair)) risen.add(pair)
       for (const pair of wholeFrom.keys()) if (!pairs.has(pair)) wholeFrom.delete(pair)
     },
-    stale: () => undefined,
+    stale() {
+      // Messages may be lost for good, so the silence is read like an outage.
+      for (const pair of wholeFrom.keys()) risen.add(pair)
+      wholeFrom.clear()
+      market.endQuotes(stepOf(Math.max(latest, horizon)))
+    },
     down(next) {
       if (!outage) say(`${name} sends no prices: ${next.reason}.`)
       outage = next

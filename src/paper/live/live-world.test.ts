@@ -158,13 +158,12 @@ it('without prices for ten seconds the world stands still, and orders are refuse
   expect((await read(trader, id)).status.type).toMatch(WAITING)
 })
 
-it('repeated and late trades change nothing', async () => {
+it('a trade that is told after its second was over changes nothing', async () => {
   const trader = await open()
-  live.exchange.trade('USDT_BTC', '87000', live.machine.now - 5_000)
   const id = await place(trader)
-  await live.seconds(2)
-  live.exchange.repeat(-1)
-  await live.seconds(2)
+  await live.untilLive()
+  live.exchange.trade('USDT_BTC', '87000', live.machine.now - 5_000)
+  await live.seconds(3)
   expect((await read(trader, id)).status.type).toMatch(WAITING)
 })
 
@@ -218,4 +217,77 @@ it('while the missed prices cannot be read, the world waits and says why', async
   live.exchange.fail(undefined)
   await live.untilLive()
   expect((await read(trader, id)).status.type).toBe('waiting_targets')
+})
+
+it('a delisted pair has no price, keeps its orders and holds up no other pair', async () => {
+  const trader = await open()
+  const gone = await place(trader, {
+    ...BUY_LOW,
+    pair: 'USDT_GONE',
+    'position.units.value': '10',
+    'position.price.value': '4',
+    'take_profit.steps': [
+      { order_type: 'limit', volume: 100, price: { type: 'last', value: '6' } },
+    ],
+    'stop_loss.conditional.price.value': '3',
+  })
+  await live.untilLive()
+  const id = await place(trader)
+  await live.untilLive()
+  live.exchange.setStatus('USDT_GONE', 'delisted')
+  await live.seconds(3)
+  const pairs = await trader.read<{ pair: string }[]>('/api/v1/market/pairs')
+  expect(pairs.map(({ pair }) => pair)).not.toContain('USDT_GONE')
+  live.exchange.trade('USDT_BTC', '87999')
+  await live.seconds(3)
+  expect((await read(trader, id)).status.type).toBe('waiting_targets')
+  expect((await read(trader, gone)).status.type).toMatch(WAITING)
+})
+
+it('after a restart the account has the same trades and the same value over time', async () => {
+  const trader = await open()
+  const id = await place(trader)
+  live.exchange.trade('USDT_BTC', '87999')
+  for (const price of ['88500', '89000', '87500']) {
+    await live.seconds(299)
+    live.exchange.trade('USDT_BTC', price)
+  }
+  await live.seconds(300)
+  const began = Date.UTC(2026, 5, 1, 12)
+  const end = Math.floor(live.machine.now / 300_000) * 300_000
+  const history = `/api/v1/exchanges/summary/balance_chart_data?date_from=${began / 1000}&date_to=${end / 1000}`
+  const before = { trade: await read(trader, id), points: await trader.read<unknown[]>(history) }
+  expect(before.points).toHaveLength(4)
+  const { data, credentials, exchange } = live
+  await live.close({ keepData: true })
+
+  live = await openLiveService({ data, startsAt: live.machine.now + HOUR, isUp: false })
+  live.exchange.remember(exchange)
+  const again = await traderAt(await live.serve(), credentials)
+  expect(await again.read('/api/v1/time')).toMatchObject({ market: { state: 'stale' } })
+  live.exchange.connect()
+  await live.untilLive()
+  expect(await again.read(history)).toEqual(before.points)
+  expect((await read(again, id)).status).toEqual(before.trade.status)
+})
+
+it('a start without network shows the last known prices as old, and goes on by itself', async () => {
+  const trader = await open()
+  await live.seconds(2)
+  const { data, credentials } = live
+  const pairs = await trader.read<{ last: string }[]>('/api/v1/market/pairs')
+  await live.close({ keepData: true })
+  live = await openLiveService({ data, startsAt: live.machine.now + HOUR, isUp: false })
+  live.exchange.fail('data-api.binance.vision cannot be reached')
+  await live.seconds(5)
+  const again = await traderAt(await live.serve(), credentials)
+  const known = await again.read<{ last: string }[]>('/api/v1/market/pairs')
+  expect(known.map(({ last }) => last)).toEqual(pairs.map(({ last }) => last))
+  const refused = await again.post('/api/v1/smart_trades', again.trade(BUY_LOW))
+  expect(refused.status).toBe(503)
+  expect(refused.text).toContain('data-api.binance.vision cannot be reached')
+  live.exchange.fail(undefined)
+  live.exchange.connect()
+  await live.untilLive()
+  expect((await again.post('/api/v1/smart_trades', again.trade(BUY_LOW))).status).toBe(201)
 })
