@@ -33,19 +33,16 @@ const test = base.extend<{ exchange: BinanceStandIn }>({
 const state = (page: Page) => page.locator('[data-age]')
 const ACCOUNT = /^Binance paper$/
 
-async function placeLimit(page: Page): Promise<void> {
+async function fillIn(page: Page): Promise<void> {
   const ticket = new Ticket(page)
   await ticket.open()
   await ticket.market(ACCOUNT, 'USDT_BTC')
-  await ticket.choose('Limit')
   await ticket.type({
     Price: '63900',
     Units: '0.01',
     'Target 1 price': '66000',
     'Stop price': '62000',
   })
-  await ticket.review()
-  await ticket.placed()
 }
 
 test('a world at the prices of Binance: a trade fills the order, silence blocks orders, and the gap is read', async ({
@@ -54,7 +51,9 @@ test('a world at the prices of Binance: a trade fills the order, silence blocks 
 }) => {
   test.setTimeout(120_000)
   await expect(state(trader)).toHaveText(/^Live · Binance \d s$/)
-  await placeLimit(trader)
+  await fillIn(trader)
+  await new Ticket(trader).review()
+  await new Ticket(trader).placed()
   exchange.trade('BTCUSDT', '63890.00', '0.5')
   await trader.goto(new URL('/smart-trades', trader.url()).href)
   const row = trader.getByRole('row').filter({ hasText: 'BTC' })
@@ -67,9 +66,10 @@ test('a world at the prices of Binance: a trade fills the order, silence blocks 
     'Binance sends no prices. Nothing fills until they return. Orders are taken again then.',
   )
   await expect(trader.getByText('Orders blocked')).toBeVisible()
-  await row.getByRole('link').first().click()
-  const close = trader.getByRole('button', { name: /^Close at market/ })
-  await expect(close).toHaveAttribute('aria-disabled', 'true')
+  await fillIn(trader)
+  await new Ticket(trader).review()
+  const place = trader.getByRole('dialog').getByRole('button', { name: 'Place paper trade' })
+  await expect(place).toHaveAttribute('aria-disabled', 'true')
 
   // Nobody hears of this trade: it is found in the candles.
   exchange.trade('BTCUSDT', '61990.00', '0.5')
@@ -77,8 +77,6 @@ test('a world at the prices of Binance: a trade fills the order, silence blocks 
   exchange.speak()
   await expect(state(trader)).toHaveText(/^Live · Binance \d s$/, { timeout: 30_000 })
   await expect(strip).toHaveCount(0)
-  await trader.goto(new URL('/smart-trades?show=finished', trader.url()).href)
-  await expect(trader.getByRole('row').filter({ hasText: 'BTC' })).toContainText('Stop', {
-    timeout: 15_000,
-  })
+  await trader.goto(new URL('/smart-trades?status=finished', trader.url()).href)
+  await expect(row).toContainText('Stop', { timeout: 15_000 })
 })

@@ -35,6 +35,17 @@ it('a mode switch with an unknown result blocks orders and stops', () => {
   )
 })
 
+it('prices that have stopped block orders, stops and cancels, and no switch of the mode', () => {
+  const stopped = 'Prices have stopped. Orders are taken again when they return.'
+  for (const request of [createSmartTrade, closeSmartTrade, cancelSmartTrade, stopGridBot]) {
+    expect(obstacle({ prices: 'stale' }, request)).toBe(stopped)
+    expect(obstacle({ prices: 'a state of a later version' }, request)).toBe(stopped)
+    expect(obstacle({ prices: 'filling' }, request)).toContain('prices that were missed')
+    expect(obstacle({ prices: 'live' }, request)).toBeUndefined()
+  }
+  expect(obstacle({ prices: 'stale' }, setMode)).toBeUndefined()
+})
+
 it('an unconfirmed mode blocks everything but stops, closes and cancels', () => {
   const sentence = 'The service has not confirmed its mode for more than a minute.'
   expect(obstacle({ mode: 'stale' })).toBe(sentence)

@@ -29,7 +29,9 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
   /** Messages that wait while the connection says nothing. */
   let held: (() => void)[] | undefined
   const asked: string[] = []
+  let isLost = false
   const tell = (message: () => void): void => {
+    if (isLost) return
     if (held) held.push(message)
     else message()
   }
@@ -146,6 +148,15 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
     remember: (earlier: { trades: readonly FeedTrade[] }): void =>
       void trades.push(...earlier.trades),
     trades,
+    /** The connection stands, but its messages are lost until `found`. */
+    lose(): void {
+      isLost = true
+    },
+    /** Told as ten seconds of silence; messages arrive again from now on. */
+    found(): void {
+      isLost = false
+      events?.stale(clock.now - 10_000)
+    },
     /** The connection stalls: what it carries arrives later, at once and in order. */
     stall(): void {
       held ??= []
