@@ -55,8 +55,10 @@ export function GridBotDetail({ bot, botId }: { bot: GridBot; botId: Id }) {
           <GridBotLadder bot={bot} />
           {!bot.is_enabled && pictures}
         </div>
-        <div className="grid min-w-0 content-start gap-y-3">
-          {bot.is_enabled && pictures}
+        <div className="grid min-w-0 content-start gap-y-3 max-lg:contents">
+          {bot.is_enabled && (
+            <div className="grid min-w-0 gap-y-3 max-lg:order-first">{pictures}</div>
+          )}
           <div className="grid gap-x-8 gap-y-3 xl:grid-cols-2">
             <div>
               <ComparedResult bot={bot} />
