@@ -71,10 +71,7 @@ export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: E
         <tbody>
           {shown.map(([name, before, after], index) => (
             <tr key={index}>
-              <Th
-                scope="row"
-                className="font-normal! text-ink-2! max-sm:w-[45%] max-sm:whitespace-normal!"
-              >
+              <Th scope="row" className="font-normal! text-ink-2! max-sm:whitespace-normal!">
                 {name}
               </Th>
               {after === undefined ? (

@@ -34,7 +34,7 @@ function stampOfInputs() {
   return hash.digest('hex')
 }
 
-const WITHOUT_PAGES = ['keys', 'pair', 'backup', 'restore', 'check', '--version', '--help', '-h']
+const WITHOUT_PAGES = ['keys', 'pair', 'backup', 'restore', 'check', '--version']
 
 /** Builds unless the stamp of the last build is that of today's files. */
 function build(mode, sentence) {

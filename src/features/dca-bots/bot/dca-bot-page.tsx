@@ -111,7 +111,7 @@ function BotActions({ of }: { of: BotToWrite }) {
       )}
       <WriteButton action={startBot} of={of} isShown={!isRunning} />
       <WriteButton action={openDeal} of={{ ...of, canChoose }} isShown={isRunning} />
-      <span className="ml-3 flex items-center gap-2 border-l border-hairline-2 pl-6 empty:hidden max-sm:ml-0 max-sm:border-0 max-sm:pl-0">
+      <span className="ml-3 flex items-center gap-2 border-l border-hairline-2 pl-6 empty:hidden max-sm:ml-0 max-sm:border-0 max-sm:pl-0 max-sm:*:flex-1">
         <WriteButton action={stopBot} of={of} isShown={isStoppable} />
       </span>
     </>
