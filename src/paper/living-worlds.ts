@@ -358,7 +358,8 @@ export function livingWorlds(surroundings: Surroundings) {
       effectOf?: (result: T) => NamedEffect | undefined,
     ): Promise<T> {
       outage.check()
-      if (isLate(userId)) await use(userId, (from) => goOn(userId, from, slices.begin()))
+      // An order meets no price of before it.
+      if (live || isLate(userId)) await use(userId, (from) => goOn(userId, from, slices.begin()))
       const caughtUp = catching.get(userId)
       if (caughtUp) await noLongerThan(COMMAND_WAIT_MS, caughtUp)
       return use(userId, async (from) => {
@@ -368,11 +369,13 @@ export function livingWorlds(surroundings: Surroundings) {
         return result
       })
     },
-    /** The prices on which the worlds in memory act; a stopped one acts on none. */
+    /** The prices on which worlds act; a stopped one acts on none. `undefined` if one was dropped. */
     watched: () =>
-      Array.from(living.values())
-        .filter(({ engine }) => engine.trouble === undefined)
-        .map(({ engine }) => engine.watched()),
+      [...awake].every((userId) => living.has(userId))
+        ? Array.from(living.values())
+            .filter(({ engine }) => engine.trouble === undefined)
+            .map(({ engine }) => engine.watched())
+        : undefined,
     /** Advances all worlds in use as far as they may go; resolves once they are there. */
     async settle(): Promise<void> {
       await Promise.all([...awake].map((userId) => tick(userId).catch(failed)))

@@ -139,9 +139,9 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
       const best = { bid: decimal(bid), ask: decimal(ask), bidSize: ONE, askSize: ONE }
       events?.quote({ pair, ...best, at: clock.now })
     },
-    /** A message of the pair that every connection carries. */
+    /** A message of the pair that every connection carries; the exchange's clock is ahead. */
     pulse(): void {
-      const at = clock.now
+      const at = clock.now + SECOND / 2
       if (isUp) tell(() => events?.pulse(clock.now, at))
     },
     /** Has traded what another one has: the same exchange after a restart of the service. */
@@ -156,6 +156,10 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
     found(): void {
       isLost = false
       events?.stale(clock.now - 10_000)
+    },
+    /** A message without a time. */
+    beat(): void {
+      if (isUp) events?.pulse(clock.now)
     },
     /** The connection stalls: what it carries arrives later, at once and in order. */
     stall(): void {

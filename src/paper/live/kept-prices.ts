@@ -96,7 +96,8 @@ export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
     async tick(now: Instant, horizon: Instant, active: ReadonlySet<string>, from: Instant) {
       if (now - thinnedAt >= THIN_EVERY) {
         thinnedAt = now
-        market.thin(Math.min(from, horizon) - BY_SECONDS)
+        const reached = Math.min(from, horizon)
+        market.thin(reached - BY_SECONDS, reached)
       }
       if (now - savedAt < MINUTE) return
       savedAt = now

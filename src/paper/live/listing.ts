@@ -97,7 +97,7 @@ function takeTickers(
       quote_volume: round(quoteVolume, 2, 'half-even'),
     })
     if (!isFree(pair)) continue
-    market.add(pair, { at, price: last })
+    market.pass(pair, { at, price: last })
     market.quote(pair, at, bid && ask ? { bid, ask } : undefined)
   }
 }

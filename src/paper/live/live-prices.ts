@@ -20,6 +20,10 @@ const STALE_AFTER = 10_000
 /** In milliseconds of silence: each connection has several messages per second. */
 const SILENT_AFTER = 3_000
 const RETRY_AFTER = 5_000
+/** In milliseconds: trades of one pair may arrive that much after a later message of another. */
+const LATE_TRADE = 250
+/** In milliseconds without a message: until then, nothing more was on its way. */
+const PAUSE = 200
 /** In milliseconds: a pair that was just added streams a moment later. */
 const PATIENCE = 1_000
 const TICKERS_EVERY = 10_000
@@ -32,7 +36,8 @@ const MAX_CACHED_CANDLES = 200
 
 /** The worlds that act on these prices. */
 export type LiveWorlds = {
-  watched: () => Watched[]
+  /** `undefined` while one of them is not in memory. */
+  watched: () => Watched[] | undefined
   /** Advances all worlds to `until()`. */
   settle: () => Promise<void>
 }
@@ -83,8 +88,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     const instrument = market.market.instrument(pair)
     return instrument !== undefined && instrument.ended === undefined
   }
-  const activeIn = (watched: readonly Watched[]): Set<string> =>
-    new Set(watched.flatMap(({ traded, held }) => [...traded, ...held]).filter(isTraded))
+  const isListed = (pair: string): boolean =>
+    market.market.instrument(pair)?.ended?.by !== 'delisting'
   const isWhole = (pair: string): boolean =>
     withPast.has(pair) && (wholeFrom.get(pair) ?? Infinity) <= horizon
   const silence = (): number => clock.now() - heardAt
@@ -97,18 +102,26 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   /** As of the last look at the worlds. */
   let isWholeNow = false
   let active: ReadonlySet<string> = new Set()
+  /** Also halted pairs with orders, so that their trades are known once they resume. */
+  let acting: ReadonlySet<string> = new Set()
+  /** After a failure, a world is read from the store again: it may have to act on all since. */
+  let isOneAbsent = false
   let reachedBy: Instant = -Infinity
 
   function look(): readonly Watched[] {
     const watched = worlds.watched()
-    active = activeIn(watched)
+    isOneAbsent = watched === undefined
+    if (!watched) return []
+    acting = new Set(watched.flatMap(({ traded, held }) => [...traded, ...held]).filter(isListed))
+    active = new Set([...acting].filter(isTraded))
     reachedBy = Math.min(...watched.map(({ now }) => now))
     return watched
   }
 
   /** Moves the horizon on, or starts reading what was missed. */
   function move(): void {
-    if (isClosed || filling || worlds === NO_WORLDS || clock.now() < pausedUntil) return
+    if (isClosed || filling || isOneAbsent || worlds === NO_WORLDS) return
+    if (clock.now() < pausedUntil) return
     isWholeNow = [...active].every(isWhole)
     if (!isWholeNow) {
       const to = Math.max(...Array.from(active, (pair) => wholeFrom.get(pair) ?? Infinity))
@@ -116,8 +129,9 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       if (latest >= to + SECOND) fill(to)
       return
     }
-    horizon = Math.max(horizon, latest)
-    trouble = undefined
+    horizon = Math.max(horizon, completeTo(latest))
+    if (stateNow() === 'live') trouble = undefined
+    if (horizon < latest) return
     for (const go of waiting) go()
     waiting.clear()
   }
@@ -128,6 +142,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       return { watched, gaps: [...active].filter((pair) => !isWhole(pair)) }
     }
     const moveTo = async (at: Instant): Promise<void> => {
+      if (isClosed) throw new FeedFailure('unreachable', 'the service ends')
       horizon = at
       kept.acted(at)
       await worlds.settle()
@@ -156,7 +171,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   const stream = feed.open({
     trade({ pair, price, at }) {
       const step = stepOf(at)
-      if (step > horizon) market.add(pair, { at: step, price })
+      // Worlds act neither beyond the horizon nor beyond this machine's time.
+      if (step > Math.min(horizon, clock.now())) market.add(pair, { at: step, price })
     },
     quote({ pair, bid, ask }) {
       const best = bid && ask && { bid, ask }
@@ -164,13 +180,15 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     },
     status: () => void refreshListing(),
     pulse(at, exchangeTime) {
+      // Behind a message without a time, late trades may wait.
+      const shownBy = at - heardAt >= PAUSE ? heardAt - lag : -Infinity
       heardAt = at
       if (exchangeTime !== undefined) {
         lag = Math.max(at - exchangeTime, lag - Math.abs(lag) / 10)
         for (const pair of risen) wholeFrom.set(pair, stepOf(exchangeTime))
         risen.clear()
       }
-      latest = Math.max(latest, exchangeTime ?? at - lag)
+      latest = Math.max(latest, exchangeTime ?? shownBy)
       move()
     },
     up(pairs) {
@@ -197,10 +215,16 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   let watching = ''
   function watch(): void {
     for (const [pair, until] of shown) if (until < clock.now()) shown.delete(pair)
-    const pairs = new Set([...active, ...shown.keys()])
+    const pairs = new Set([...acting, ...shown.keys()])
     const names = [...pairs].toSorted().join()
     if (names === watching) return
     watching = names
+    for (const known of [...wholeFrom.keys(), ...risen]) {
+      if (!pairs.has(known)) {
+        wholeFrom.delete(known)
+        risen.delete(known)
+      }
+    }
     stream.watch(pairs)
   }
 
@@ -221,7 +245,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   /** A pair that a world acts on, or that streams, takes no price from elsewhere. */
   const taking = () => ({
     at: stepOf(Math.max(latest, horizon, clock.now() - lag - SECOND)),
-    isFree: (pair: string): boolean => !active.has(pair) && !wholeFrom.has(pair),
+    isFree: (pair: string): boolean => !acting.has(pair) && !wholeFrom.has(pair),
   })
   function reported(error: unknown): void {
     if (!(error instanceof FeedFailure)) return failed(error)
@@ -256,9 +280,9 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     /** Waits a moment until orders can be taken. Throws 503 if they cannot. */
     async admit({ effect }: Pick<Endpoint, 'effect'>): Promise<void> {
       if (effect?.movesMoney === false) return
-      if (stateNow() === 'filling') await noLongerThan(PATIENCE, whenLive())
+      if (stateNow() === 'filling' || horizon < latest) await noLongerThan(PATIENCE, whenLive())
       if (stateNow() === 'live' && silence() < SILENT_AFTER) return
-      const reason = trouble ?? outage?.reason
+      const reason = (trouble ?? outage?.reason)?.replace(/\.$/, '')
       const because = reason === undefined ? '' : `: ${reason}`
       const sentence =
         silence() < SILENT_AFTER
@@ -280,7 +304,9 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       watch()
       move()
       const isDue = silence() < STALE_AFTER || !Number.isFinite(heardAt)
-      if (isDue && now - listedAt >= LISTING_EVERY) await refreshListing()
+      const isListingDue =
+        now - Math.max(listedAt, askedAt - LISTING_EVERY + TICKERS_EVERY) >= LISTING_EVERY
+      if (isDue && isListingDue) await refreshListing()
       if (isDue && now - askedAt >= TICKERS_EVERY) await refreshTickers()
       await kept.tick(now, horizon, active, reachedBy)
     },
@@ -315,6 +341,10 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     },
   }
 }
+
+/** The end of the second that contains `latest`, as far as no late trade may change what came before. */
+const completeTo = (latest: Instant): Instant =>
+  Math.min(latest, Math.floor((latest - LATE_TRADE) / SECOND) * SECOND + SECOND - 1)
 
 const spanOf = (span: number): string =>
   Number.isFinite(span) ? `for ${Math.floor(span / SECOND)} s` : 'yet'

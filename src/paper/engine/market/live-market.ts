@@ -27,6 +27,8 @@ export function liveMarket(quote: string) {
   const steps = new Map<string, { at: Instant[]; ticks: number[] }>()
   const quotes = new Map<string, Quotes>()
   const days = new Map<string, DayFigures>()
+  /** Moment from which a pair's prices only pass. */
+  const passing = new Map<string, Instant>()
 
   const stepsOf = (pair: string) => entryOf(steps, pair, () => ({ at: [], ticks: [] }))
   const quotesOf = (pair: string) => entryOf(quotes, pair, () => ({ at: [], bid: [], ask: [] }))
@@ -80,14 +82,26 @@ export function liveMarket(quote: string) {
     setDay: (pair: string, figures: DayFigures): void => void days.set(pair, figures),
     /** Adds the price of a moment, unless a later one is known; the last of a second counts. */
     add(pair: string, step: LiveStep): void {
+      passing.delete(pair)
       const { at, ticks } = stepsOf(pair)
       const last = at.at(-1) ?? -Infinity
       if (step.at < last) return
       if (step.at > last) at.push(step.at)
       ticks[at.length - 1] = inTicks(pair, step.price)
     },
+    /** Adds a price on which no world acts: of several in a row, the latest two are kept. */
+    pass(pair: string, step: LiveStep): void {
+      const { at, ticks } = stepsOf(pair)
+      const from = passing.get(pair) ?? step.at
+      const begin = countUpTo(at, from - 1)
+      const surplus = Math.max(0, at.length - begin - 1)
+      for (const rows of [at, ticks]) rows.splice(begin, surplus)
+      this.add(pair, step)
+      passing.set(pair, from)
+    },
     /** Replaces all prices in (`from`, `to`]. A pair that had a price keeps one. */
     fill(pair: string, from: Instant, to: Instant, rows: readonly LiveStep[]): void {
+      passing.delete(pair)
       const { at, ticks } = stepsOf(pair)
       const [first = Infinity, price = 0] = [at[0], ticks[0]]
       if (first > from && first <= to) {
@@ -127,8 +141,11 @@ export function liveMarket(quote: string) {
       })
     },
     lastAt: (pair: string): Instant | undefined => stepsOf(pair).at.at(-1),
-    /** Keeps, before a moment, the last price of each five minutes. */
-    thin(before: Instant): void {
+    /**
+     * Keeps, before a moment, the last price of each five minutes, and of best prices those of
+     * `reached`, where the worlds are.
+     */
+    thin(before: Instant, reached: Instant): void {
       for (const known of steps.values()) {
         const isKept = (at: Instant, index: number): boolean => {
           const next = known.at[index + 1] ?? Infinity
@@ -138,7 +155,7 @@ export function liveMarket(quote: string) {
         known.at = known.at.filter(isKept)
       }
       for (const known of quotes.values()) {
-        const drop = Math.max(0, countUpTo(known.at, before) - 1)
+        const drop = Math.max(0, countUpTo(known.at, reached) - 1)
         for (const rows of [known.at, known.bid, known.ask]) rows.splice(0, drop)
       }
     },
