@@ -52,6 +52,22 @@ const DAMAGES: [table: string, damage: Damage][] = [
     },
   ],
   [
+    'settings',
+    {
+      sql: `INSERT INTO settings VALUES ('live_listing', '[{"${MARK}')`,
+      check: 'the service: live_listing live_listing is not whole JSON',
+      said: 'stored record live_listing is damaged: pairs and last prices are read',
+    },
+  ],
+  [
+    'live_prices',
+    {
+      sql: `INSERT INTO live_prices VALUES ('USDT_BTC', ${now}, '${MARK}')`,
+      check: `the service: live_price USDT_BTC ${now} has another shape than it should`,
+      said: `stored record live_price USDT_BTC ${now} is damaged: the value`,
+    },
+  ],
+  [
     'users',
     {
       sql: `UPDATE users SET wished_world = '${MARK}'`,

@@ -8,6 +8,7 @@ import { accountShape } from './balances/accounts.ts'
 import { entryShape, placeShape } from './balances/ledger.ts'
 import { dcaBotShape } from './dca-bots/dca-bot-record.ts'
 import { gridBotShape } from './grid-bots/grid-bot-record.ts'
+import { listedShape } from './market/live-market.ts'
 import { replayRowShape } from './market/replay-market.ts'
 import type { HistoryRecord } from './past.ts'
 import { amount, text, whole } from './record-parts.ts'
@@ -83,6 +84,10 @@ const SHAPES = {
   token_secret: secret,
   world_time: instant,
   last_backup: instant,
+  live_listing: z.array(
+    z.object({ listed: listedShape, last: z.optional(z.object({ at: whole, price: amount })) }),
+  ),
+  live_price: amount,
   remembered_effect: z.object({
     status: z.int().check(z.gte(200), z.lte(299)),
     body: z.union([z.looseObject({}), z.array(z.unknown())]),

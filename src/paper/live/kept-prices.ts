@@ -1,12 +1,10 @@
-import * as z from 'zod/mini'
-
 import type { Instant } from '#contract/primitives.ts'
 import { decimal, toText } from '#money/decimal.ts'
 
 import type { Instrument } from '../engine/market/instruments.ts'
 import { KEPT_EVERY, type LiveMarket } from '../engine/market/live-market.ts'
 import { priceOf } from '../engine/market/quotes.ts'
-import { amount, text, whole } from '../engine/record-parts.ts'
+import { readRecord, recordFault } from '../engine/record-shapes.ts'
 import type { KeptStep, StoredPrices } from '../store/store.ts'
 
 export type { StoredPrices }
@@ -16,35 +14,17 @@ const THIN_EVERY = 10 * MINUTE
 /** In milliseconds: the engine looks back at every second for that long. */
 const BY_SECONDS = 120 * MINUTE
 
-const listedShape = z.object({
-  pair: text,
-  base: text,
-  quote: text,
-  tick: amount,
-  places: whole,
-  lot: amount,
-  minTotal: amount,
-  fee: amount,
-  maxLeverage: whole,
-  halfSpread: whole,
-  depth: z.nullable(amount),
-  impact: amount,
-  ended: z.optional(z.object({ at: whole, by: z.enum(['halt', 'delisting']) })),
-})
-/** Pairs with their last prices, so that a start without network shows them. */
-const keptShape = z.array(
-  z.object({ listed: listedShape, last: z.optional(z.object({ at: whole, price: amount })) }),
-)
-
 /** Loads what is stored of a live market, and stores what belongs to its past. */
 export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
   const { listing, steps } = await stored.read()
-  const kept = keptShape.safeParse(listing === '' ? [] : JSON.parse(listing))
+  // What is damaged is left out: the exchange tells it again.
+  const isListing = recordFault('live_listing', listing) === undefined
+  const listings = isListing ? readRecord('live_listing', '', listing) : []
   let lastAt: Instant | null = null
-  const listings = kept.success ? kept.data : []
   for (const { listed } of listings) market.list(listed as Instrument)
   for (const { pair, at, price } of steps) {
-    if (market.isListed(pair)) market.add(pair, { at, price: decimal(price) })
+    const fault = recordFault('live_price', JSON.stringify(price))
+    if (market.isListed(pair) && !fault) market.add(pair, { at, price: decimal(price) })
   }
   for (const { listed, last } of listings) {
     if (last) market.add(listed.pair, last)

@@ -1,7 +1,11 @@
+import { join } from 'node:path'
+
 import { afterEach, expect, it } from 'vitest'
 
 import { openLiveService } from '#testing/live-service.ts'
 import { traderAt } from '#testing/trader-at-work.ts'
+
+import { openDatabase } from '../store/sqlite/database.ts'
 
 const HOUR = 3_600_000
 const WAITING = /^(created|waiting_position)$/
@@ -290,6 +294,22 @@ it('a start without network shows the last known prices as old, and goes on by i
   live.exchange.connect()
   await live.untilLive()
   expect((await again.post('/api/v1/smart_trades', again.trade(BUY_LOW))).status).toBe(201)
+})
+
+it('a live world whose stored prices are damaged starts, and reads them from the exchange', async () => {
+  const trader = await open()
+  await live.seconds(2)
+  const { data, credentials } = live
+  const pairs = await trader.read<{ pair: string }[]>('/api/v1/market/pairs')
+  await live.close({ keepData: true })
+  const database = openDatabase(join(data, 'quarterdeck.db'))
+  database.exec(`UPDATE settings SET value = '[{' WHERE name = 'live_listing';
+    INSERT OR REPLACE INTO live_prices VALUES ('USDT_BTC', 1, 'x')`)
+  database.close()
+  live = await openLiveService({ data, startsAt: live.machine.now + HOUR })
+  const again = await traderAt(await live.serve(), credentials)
+  const known = await again.read<{ pair: string }[]>('/api/v1/market/pairs')
+  expect(known.map(({ pair }) => pair)).toEqual(pairs.map(({ pair }) => pair))
 })
 
 it('trades that were lost in a silence of the connection are read afterwards', async () => {

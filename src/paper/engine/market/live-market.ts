@@ -1,6 +1,9 @@
+import * as z from 'zod/mini'
+
 import type { Instant } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
+import { amount, text, whole } from '../record-parts.ts'
 import type { Instrument } from './instruments.ts'
 import type { DayFigures, Market } from './market.ts'
 import { countUpTo, steppedMarket, ticksOf } from './replay-market.ts'
@@ -8,6 +11,23 @@ import { countUpTo, steppedMarket, ticksOf } from './replay-market.ts'
 const SECOND = 1_000
 /** In milliseconds: the grid of account values, and of prices that are kept for good. */
 export const KEPT_EVERY = 300_000
+
+/** A listed pair as it is stored, so that a start without network knows it. */
+export const listedShape = z.object({
+  pair: text,
+  base: text,
+  quote: text,
+  tick: amount,
+  places: whole,
+  lot: amount,
+  minTotal: amount,
+  fee: amount,
+  maxLeverage: whole,
+  halfSpread: whole,
+  depth: z.nullable(amount),
+  impact: amount,
+  ended: z.optional(z.object({ at: whole, by: z.enum(['halt', 'delisting']) })),
+})
 
 export type LiveStep = { at: Instant; price: Decimal }
 

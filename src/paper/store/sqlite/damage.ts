@@ -18,6 +18,8 @@ const MOST = 20
 const MEANINGS: Readonly<Record<string, string>> = {
   alert: 'it cannot fire. Remove it on the page Alerts, or put a backup back.',
   key: 'it opens nothing. Make another key, or pair the browser again.',
+  live_listing: 'pairs and last prices are read from the exchange again.',
+  live_price: 'the value of the accounts at that moment is not known.',
   remembered_effect: 'a request that is sent again under its key is refused.',
   token_secret: 'another one was made, and tokens from before are no longer valid.',
 }

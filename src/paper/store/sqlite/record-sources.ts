@@ -39,6 +39,10 @@ export const OTHER_RECORDS = [
      json_object('material', material, 'permissions', permissions) AS json FROM keys`,
   `SELECT NULL AS user_id, name AS kind, name AS id, json_quote(value) AS json FROM settings
    WHERE name IN ('token_secret', 'world_time', 'last_backup')`,
+  `SELECT NULL AS user_id, name AS kind, name AS id, value AS json FROM settings
+   WHERE name = 'live_listing'`,
+  `SELECT NULL AS user_id, 'live_price' AS kind, pair || ' ' || at AS id,
+     json_quote(price) AS json FROM live_prices`,
   `SELECT NULL AS user_id, 'remembered_effect' AS kind, method || ' ' || path AS id,
      json_object('status', status, 'body', CASE WHEN json_valid(body) THEN json(body) END) AS json
    FROM remembered_effects`,
