@@ -116,6 +116,20 @@ it('restore brings everything back and keeps what was there', async () => {
   await expect(run('restore', kept)).rejects.toThrow(/is not whole/)
 })
 
+it('restore refuses a backup of a world with the prices of another market', async () => {
+  await run('backup', file())
+  await expect(run('restore', file(), '--market', 'live:kraken')).rejects.toThrow(
+    /quarterdeck\.backup has the prices of --market demo, not of live:kraken; nothing was changed\.$/,
+  )
+  const before = storeHash(data)
+  const backup = openDatabase(file())
+  backup.exec(`INSERT INTO things (user_id, kind, id, json)
+    SELECT user_id, 'market', 'live', '{"exchange":"binance"}' FROM worlds LIMIT 1`)
+  backup.close()
+  await expect(run('restore', file())).rejects.toThrow(/of --market live:binance, not of demo/)
+  expect(storeHash(data)).toEqual(before)
+})
+
 it('restore works where the data file is damaged or gone', async () => {
   await run('backup', file())
   const before = storeHash(data, 1)

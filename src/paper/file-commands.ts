@@ -8,7 +8,8 @@ import { commandLine } from './command-line.ts'
 import { readFlags, readOneWord } from './flags.ts'
 import { importWorld, readWorldFile } from './in-page/world-file.ts'
 import { Problem } from './problem.ts'
-import { DATA_FLAGS, marketDirectoryOf } from './serve-flags.ts'
+import { type MarketChoice, marketChoice, wordFor } from './market-choice.ts'
+import { DATA_FLAGS, dataDirectoryOf, marketDirectoryOf } from './serve-flags.ts'
 import { backUp, copyIn, putInPlace, removeCopy } from './store/sqlite/backup.ts'
 import { checkEverything, type Checked } from './store/sqlite/check.ts'
 import { isDamaged, isDiskFull } from './store/sqlite/database.ts'
@@ -18,6 +19,7 @@ import {
   lockDirectory,
   openDataDirectory,
 } from './store/sqlite/data-directory.ts'
+import { marketIn } from './store/sqlite/prices.ts'
 import { instantIn } from './store/sqlite/settings.ts'
 import { openSqliteStore, withDatabase } from './store/sqlite/sqlite-store.ts'
 import { upgradeWorlds } from './store/sqlite/upgrade-worlds.ts'
@@ -38,7 +40,7 @@ export async function backup(args: string[], root: string): Promise<string> {
 
 /** Replaces the data by a backup or a downloaded world; keeps the old data. */
 export async function restore(args: string[], root: string): Promise<string> {
-  const { data, file } = readWords(args, root, 'restore')
+  const { data, market, file } = readWords(args, root, 'restore')
   const directory = openDataDirectory(data)
   const lock = lockDirectory(directory)
   const copy = join(directory.path, 'restoring.db')
@@ -49,7 +51,12 @@ export async function restore(args: string[], root: string): Promise<string> {
       removeCopy(copy)
       if (isWorld) await importInto(copy, file)
       else copyIn(file, copy)
-      const { faults } = checkedCopy({ ...directory, database: copy }, file)
+      const { faults, ...found } = checkedCopy({ ...directory, database: copy }, file)
+      if (found.market !== undefined && found.market !== market) {
+        throw new Problem(
+          `${file} has the prices of --market ${wordFor(found.market as MarketChoice)}, not of ${wordFor(market)}; nothing was changed.`,
+        )
+      }
       if (faults.length > 0) {
         throw new Problem(
           `The backup ${file} is not whole, and nothing was changed:\n${faults.join('\n')}`,
@@ -127,13 +134,14 @@ export function check(args: string[], root: string): string {
 const checked = (directory: DataDirectory): Checked => withDatabase(directory, checkEverything)
 
 /** Upgrades and checks a copy of a backup. Throws `Problem` about the backup, not about its copy. */
-function checkedCopy(copy: DataDirectory, file: string): Checked {
+function checkedCopy(copy: DataDirectory, file: string): Checked & { market: string | undefined } {
   try {
     return withDatabase(copy, (database) => {
       const now = Math.max(Date.now(), instantIn(database, 'world_time').read())
       const stopped = upgradeWorlds(database, now, () => undefined)
       const found = checkEverything(database)
-      return { ...found, faults: [...stopped, ...found.faults] }
+      const market = marketIn(database)
+      return { ...found, market, faults: [...stopped, ...found.faults] }
     })
   } catch (error) {
     const isTorn = error instanceof Problem && isDamaged(error.cause)
@@ -150,7 +158,8 @@ function checkedCopy(copy: DataDirectory, file: string): Checked {
 function readWords(args: string[], root: string, command: string) {
   const needed = { named: 'file', command: `${command} FILE` }
   const { values, word: file } = readOneWord(args, DATA_FLAGS, needed)
-  return { data: marketDirectoryOf(values, root), file }
+  const market = marketChoice(values.market, dataDirectoryOf(values.data, root))
+  return { data: marketDirectoryOf(values, root), market, file }
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`

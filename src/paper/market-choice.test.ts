@@ -56,9 +56,20 @@ it.each([
   '--binance-http=http://prices.example',
   '--binance-ws=https://prices.example',
   '--binance-ws=x',
+  '--binance-http=http://169.254.169.254',
 ])('%s is refused: prices come encrypted or from this machine', (flag) => {
   expect(() => read('--market=live:binance', flag)).toThrow(
     /^--binance-(http|ws) takes an address such as/,
+  )
+})
+
+it.each([
+  'https://ann:secret@prices.example',
+  'https://prices.example/?key=secret',
+  'https://a/#b',
+])('an address of prices with more than host and path is refused: %s', (address) => {
+  expect(() => read('--market=live:binance', `--binance-http=${address}`)).toThrow(
+    /^--binance-http takes an address without name, password, “\?” and “#”\.$/,
   )
 })
 

@@ -14,6 +14,10 @@ const LAST_USED = 'market'
 
 export type MarketChoice = LiveExchange | 'demo'
 
+/** The choice as `--market` takes it. */
+export const wordFor = (choice: MarketChoice): string =>
+  choice === 'demo' ? choice : `live:${choice}`
+
 /** The market of `--market`; the one used last if omitted. `replay:FILE` is a kind of demo. */
 export function marketChoice(text: string | undefined, data: string): MarketChoice {
   if (text === undefined) return lastUsed(data)
@@ -59,6 +63,9 @@ function addressOf(
   const text = values[flag]
   if (typeof text !== 'string') return {}
   const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url && url.username + url.password + url.search + url.hash !== '') {
+    throw new UsageProblem(`--${flag} takes an address without name, password, “?” and “#”.`)
+  }
   const isLocal = url?.protocol === `${scheme}:` && LOOPBACK_NAMES.includes(url.hostname)
   if (url && (isLocal || url.protocol === `${scheme}s:`)) return { [scheme]: text }
   throw new UsageProblem(

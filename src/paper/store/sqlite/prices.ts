@@ -11,6 +11,17 @@ export const pricesTable = `
   ) STRICT, WITHOUT ROWID;
 `
 
+/** The exchange whose prices the stored worlds have, or `demo`; `undefined` without worlds. */
+export function marketIn(database: Database): string | undefined {
+  const row = database
+    .prepare(
+      `SELECT coalesce((SELECT json_extract(json, '$.exchange') FROM things
+         WHERE kind = 'market' AND id = 'live'), 'demo') AS market FROM worlds`,
+    )
+    .get() as { market: string } | undefined
+  return row?.market
+}
+
 const LISTING = 'live_listing'
 
 export function pricesIn(database: Database) {
