@@ -135,7 +135,7 @@ const PAST = [
   ['15m', 2 * DAY],
 ] as const
 
-/** Adds closes of the days before the first price that is known of a pair. */
+/** Adds closes of the last days at times without a known price of a pair. */
 export async function readPast(
   feed: MarketFeed,
   market: LiveMarket,
@@ -152,7 +152,7 @@ export async function readPast(
       closes.set(at, { at, price: close })
     }
   }
-  market.before(
+  market.past(
     pair,
     [...closes.values()].toSorted((a, b) => a.at - b.at),
   )

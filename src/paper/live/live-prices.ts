@@ -24,8 +24,9 @@ const RETRY_AFTER = 5_000
 const LATE_TRADE = 250
 /** In milliseconds without a message: until then, nothing more was on its way. */
 const PAUSE = 200
-/** In milliseconds: a pair that was just added streams a moment later. */
-const PATIENCE = 1_000
+/** In milliseconds: a pair that was just added streams, and is read, within a few seconds. */
+const PATIENCE = 4_000
+const LITTLE_PATIENCE = 1_000
 const TICKERS_EVERY = 10_000
 const LISTING_EVERY = 3_600_000
 /** In milliseconds: a pair that a page has asked for is streamed that long. */
@@ -243,10 +244,12 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     await readTickers(feed, market, taking()).catch(reported)
   }
   /** A pair that a world acts on, or that streams, takes no price from elsewhere. */
-  const taking = () => ({
-    at: stepOf(Math.max(latest, horizon, clock.now() - lag - SECOND)),
-    isFree: (pair: string): boolean => !acting.has(pair) && !wholeFrom.has(pair),
-  })
+  function taking() {
+    const isFree = (pair: string): boolean => !acting.has(pair) && !wholeFrom.has(pair)
+    // Of such a pair only the latest prices are kept.
+    for (const pair of withPast) if (isFree(pair)) withPast.delete(pair)
+    return { at: stepOf(Math.max(latest, horizon, clock.now() - lag - SECOND)), isFree }
+  }
   function reported(error: unknown): void {
     if (!(error instanceof FeedFailure)) return failed(error)
     trouble = error.message
@@ -280,7 +283,9 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     /** Waits a moment until orders can be taken. Throws 503 if they cannot. */
     async admit({ effect }: Pick<Endpoint, 'effect'>): Promise<void> {
       if (effect?.movesMoney === false) return
-      if (stateNow() === 'filling' || horizon < latest) await noLongerThan(PATIENCE, whenLive())
+      if (stateNow() === 'filling' || horizon < latest) {
+        await noLongerThan(trouble || outage ? LITTLE_PATIENCE : PATIENCE, whenLive())
+      }
       if (stateNow() === 'live' && silence() < SILENT_AFTER) return
       const reason = (trouble ?? outage?.reason)?.replace(/\.$/, '')
       const because = reason === undefined ? '' : `: ${reason}`

@@ -127,6 +127,15 @@ it('a refusal ends the reason of an outage with one mark', async () => {
   expect(JSON.stringify(json)).toContain('for 14 s: the line is cut; orders are taken again')
 })
 
+function marketOfOne() {
+  const market = liveMarket('USDT')
+  const one = decimal('1')
+  const listed = { pair: 'USDT_ANY', base: 'ANY', quote: 'USDT', tick: one, places: 0, lot: one }
+  const rules = { minTotal: one, fee: one, maxLeverage: 1, halfSpread: 0, depth: null, impact: one }
+  market.list({ ...listed, ...rules })
+  return market
+}
+
 /** Prices alone, with a world that acts on what the test says. */
 async function alone() {
   const clock = { now: Date.UTC(2026, 5, 1, 12) + 500 }
@@ -164,7 +173,8 @@ async function alone() {
       await new Promise(setImmediate)
     }
   }
-  return { clock, prices, acts, seconds, up: (pair: string) => events?.up(new Set([pair])) }
+  const up = (pair?: string) => events?.up(new Set(pair === undefined ? [] : [pair]))
+  return { clock, prices, acts, seconds, up, asked: hand.asked }
 }
 
 it('time stands while a world is not in memory, as it acts later on all prices since', async () => {
@@ -195,12 +205,37 @@ it('a pair that no world watched for a moment is read back, as its trades were n
   expect(prices.state().state).toBe('live')
 })
 
+it('the past of a pair is read again after a time in which no world acted on it', async () => {
+  const { acts, seconds, up, asked } = await alone()
+  const pasts = () => asked.filter((line) => line === 'candles USDT_BTC 1h').length
+  acts(['USDT_BTC'])
+  up('USDT_BTC')
+  await seconds(5)
+  expect(pasts()).toBe(1)
+  acts([])
+  up()
+  await seconds(20)
+  acts(['USDT_BTC'])
+  up('USDT_BTC')
+  await seconds(5)
+  expect(pasts()).toBe(2)
+})
+
+it('prices of the past fill the times without one, up to the latest price', () => {
+  const market = marketOfOne()
+  for (const second of [10, 11, 40]) {
+    market.add('USDT_ANY', { at: second * SECOND, price: decimal(`${second}`) })
+  }
+  const rows = [5, 10, 15, 20, 39, 45].map((second) => {
+    return { at: second * SECOND, price: decimal(`${second + 100}`) }
+  })
+  market.past('USDT_ANY', rows)
+  const found = market.stepsIn('USDT_ANY', 0, Infinity).map(({ ticks }) => ticks)
+  expect(found).toEqual([105, 10, 11, 120, 139, 40])
+})
+
 it('of a pair on which no world acts the latest two prices are kept, and all before it was so', () => {
-  const market = liveMarket('USDT')
-  const one = decimal('1')
-  const listed = { pair: 'USDT_ANY', base: 'ANY', quote: 'USDT', tick: one, places: 0, lot: one }
-  const rules = { minTotal: one, fee: one, maxLeverage: 1, halfSpread: 0, depth: null, impact: one }
-  market.list({ ...listed, ...rules })
+  const market = marketOfOne()
   for (const price of [1, 2, 3]) {
     market.add('USDT_ANY', { at: price * SECOND, price: decimal(`${price}`) })
   }

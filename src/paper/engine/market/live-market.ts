@@ -132,12 +132,17 @@ export function liveMarket(quote: string) {
       at.splice(begin, end - begin, ...rows.map((row) => row.at))
       ticks.splice(begin, end - begin, ...rows.map(({ price }) => inTicks(pair, price)))
     },
-    /** Adds ascending prices before the first that is known. */
-    before(pair: string, rows: readonly LiveStep[]): void {
+    /** Adds those of ascending prices before the last known one that have none since the row before. */
+    past(pair: string, rows: readonly LiveStep[]): void {
       const { at, ticks } = stepsOf(pair)
-      const earlier = rows.filter((row) => row.at < (at[0] ?? Infinity))
-      at.unshift(...earlier.map((row) => row.at))
-      ticks.unshift(...earlier.map(({ price }) => inTicks(pair, price)))
+      const last = at.at(-1) ?? Infinity
+      const isMissing = (row: LiveStep, index: number): boolean =>
+        row.at < last && countUpTo(at, row.at) === countUpTo(at, rows[index - 1]?.at ?? -Infinity)
+      for (const { at: moment, price } of rows.filter(isMissing)) {
+        const index = countUpTo(at, moment)
+        at.splice(index, 0, moment)
+        ticks.splice(index, 0, inTicks(pair, price))
+      }
     },
     /** Best prices from a moment on; without them the last trade counts. */
     quote(pair: string, at: Instant, best?: { bid: Decimal; ask: Decimal }): void {
