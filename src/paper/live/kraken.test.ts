@@ -50,6 +50,28 @@ describe('reading Kraken', () => {
     })
   })
 
+  it('a pair that never traded has no ticker, and is no fault', async () => {
+    const faults: string[] = []
+    const ignore = () => {}
+    const stream = feed.open({
+      trade: ignore,
+      quote: ignore,
+      status: ignore,
+      pulse: ignore,
+      up: ignore,
+      stale: ignore,
+      down: ignore,
+      unreadable: (_count, sentence) => faults.push(sentence),
+    })
+    standIn.list('NEW/USD', 'NEWUSD', 'NEWUSD')
+    const found = await feed.tickers()
+    stream.close()
+    expect({ pairs: found.map(({ pair }) => pair), faults }).toEqual({
+      pairs: expect.not.arrayContaining(['USD_NEW']) as string[],
+      faults: [],
+    })
+  })
+
   it('gives tickers with the volume in quote units', async () => {
     standIn.trade('DOGE/USD', '0.2000000', '3')
     standIn.quote('DOGE/USD', '0.1999000', '0.2000000', '10', '20')

@@ -1,6 +1,6 @@
 import { CANDLE_LENGTHS, type CandleInterval } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { add, decimal, larger, multiply, smaller, toText, ZERO } from '#money/decimal.ts'
+import { add, decimal, isZero, larger, multiply, smaller, toText, ZERO } from '#money/decimal.ts'
 
 import {
   bookSides,
@@ -113,7 +113,7 @@ export function krakenFeed(
       .readable(Object.entries(await read('Ticker')), (entry) => {
         const [key, json] = entry as [string, unknown]
         const pair = listed.get(key)
-        return pair === undefined ? [] : [readTicker(pair, fieldsOf(json, key))]
+        return pair === undefined ? [] : readTicker(pair, fieldsOf(json, key))
       })
       .flat()
   }
@@ -225,18 +225,22 @@ function stepOf(places: number) {
   return places === 0 ? decimal('1') : decimal(`0.${'1'.padStart(places, '0')}`)
 }
 
-function readTicker(pair: string, row: Fields): FeedTicker {
+/** None of a pair that never traded. */
+function readTicker(pair: string, row: Fields): FeedTicker[] {
+  const last = notNegative(rowsOf(row['c'], `last of ${pair}`)[0], `last of ${pair}`)
+  if (isZero(last)) return []
   const [bid, , bidSize] = rowsOf(row['b'], `bid of ${pair}`)
   const [ask, , askSize] = rowsOf(row['a'], `ask of ${pair}`)
   const [, volume] = rowsOf(row['v'], `volume of ${pair}`)
   const [, average] = rowsOf(row['p'], `average of ${pair}`)
-  return {
+  const ticker: FeedTicker = {
     pair,
-    last: positive(rowsOf(row['c'], `last of ${pair}`)[0], `last of ${pair}`),
+    last,
     open: positive(row['o'], `open of ${pair}`),
     quoteVolume: multiply(notNegative(volume, 'volume'), notNegative(average, 'average')),
     ...bookSides(bid, bidSize, ask, askSize),
   }
+  return [ticker]
 }
 
 function readCandle(json: unknown): FeedCandle {

@@ -221,6 +221,16 @@ it('the past of a pair is read again after a time in which no world acted on it'
   expect(pasts()).toBe(2)
 })
 
+it('a price of more ticks than can be counted exactly is none', () => {
+  const market = marketOfOne()
+  const huge = decimal(`1${'0'.repeat(30)}`)
+  market.add('USDT_ANY', { at: SECOND, price: decimal('7') })
+  market.add('USDT_ANY', { at: 2 * SECOND, price: huge })
+  market.quote('USDT_ANY', SECOND, { bid: decimal('6'), ask: huge })
+  expect(market.market.last('USDT_ANY', 3 * SECOND)).toBe(7)
+  expect(market.market.best?.('USDT_ANY', 'ask', 3 * SECOND)).toBeUndefined()
+})
+
 it('prices of the past fill the times without one, up to the latest price', () => {
   const market = marketOfOne()
   for (const second of [10, 11, 40]) {

@@ -54,10 +54,12 @@ export function liveMarket(quote: string) {
   const quotesOf = (pair: string) => entryOf(quotes, pair, () => ({ at: [], bid: [], ask: [] }))
   /** A pair counts once it has a price. */
   const isPriced = (pair: string): boolean => (steps.get(pair)?.at.length ?? 0) > 0
+  /** Zero if there are too many to be exact. */
   const inTicks = (pair: string, price: Decimal): number => {
     const instrument = instruments.get(pair)
     if (!instrument) throw new RangeError(`no such pair: ${pair}`)
-    return ticksOf(price, instrument)
+    const ticks = ticksOf(price, instrument)
+    return Number.isSafeInteger(ticks) ? ticks : 0
   }
 
   const market: Market = {
@@ -105,9 +107,10 @@ export function liveMarket(quote: string) {
       passing.delete(pair)
       const { at, ticks } = stepsOf(pair)
       const last = at.at(-1) ?? -Infinity
-      if (step.at < last) return
+      const price = inTicks(pair, step.price)
+      if (step.at < last || price === 0) return
       if (step.at > last) at.push(step.at)
-      ticks[at.length - 1] = inTicks(pair, step.price)
+      ticks[at.length - 1] = price
     },
     /** Adds a price on which no world acts: of several in a row, the latest two are kept. */
     pass(pair: string, step: LiveStep): void {
@@ -129,15 +132,18 @@ export function liveMarket(quote: string) {
         ticks.unshift(price)
       }
       const [begin, end] = [countUpTo(at, from), countUpTo(at, to)]
-      at.splice(begin, end - begin, ...rows.map((row) => row.at))
-      ticks.splice(begin, end - begin, ...rows.map(({ price }) => inTicks(pair, price)))
+      const exact = rows.filter(({ price }) => inTicks(pair, price) > 0)
+      at.splice(begin, end - begin, ...exact.map((row) => row.at))
+      ticks.splice(begin, end - begin, ...exact.map(({ price }) => inTicks(pair, price)))
     },
     /** Adds those of ascending prices before the last known one that have none since the row before. */
     past(pair: string, rows: readonly LiveStep[]): void {
       const { at, ticks } = stepsOf(pair)
       const last = at.at(-1) ?? Infinity
       const isMissing = (row: LiveStep, index: number): boolean =>
-        row.at < last && countUpTo(at, row.at) === countUpTo(at, rows[index - 1]?.at ?? -Infinity)
+        row.at < last &&
+        inTicks(pair, row.price) > 0 &&
+        countUpTo(at, row.at) === countUpTo(at, rows[index - 1]?.at ?? -Infinity)
       for (const { at: moment, price } of rows.filter(isMissing)) {
         const index = countUpTo(at, moment)
         at.splice(index, 0, moment)
