@@ -145,7 +145,7 @@ test.describe('with an origin to notify', () => {
       await expect(row).toContainText('The name could not be resolved.', { timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
     await expect(trader.getByRole('list', { name: 'Log of alerts' })).toContainText(
-      'Not delivered by ntfy: The name could not be resolved.',
+      'Test not delivered by ntfy: The name could not be resolved.',
     )
     await expectAccessible(trader, 'the alerts')
     const kept = await trader.evaluate(() =>

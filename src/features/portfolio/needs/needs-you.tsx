@@ -93,7 +93,7 @@ export function NewNeeds({ of: { rows, setRows } }: Pick<NeedsYouProps, 'of'>) {
   return (
     <button
       type="button"
-      className="link touch text-caption text-caution!"
+      className="link touch min-h-6 text-caption text-caution!"
       onClick={() => setRows(Math.min(MOST, needs.length))}
     >
       {plural(needs.length, 'thing')} {needs.length === 1 ? 'needs' : 'need'} you
