@@ -86,6 +86,12 @@ describe('price files as exchanges and charting platforms write them', () => {
       CANDLE,
     ],
     [
+      'an export of TradingView with an indicator whose name begins with a digit',
+      'BINANCE_BTCUSDT, 1.csv',
+      `time,open,high,low,close,Volume,50 EMA\n${AT / 1000},100,110,90,105,6,99`,
+      CANDLE,
+    ],
+    [
       'CryptoDataDownload, with the volume of the base',
       'Binance_BTCUSDT_minute.csv',
       cryptoDataDownload(`${AT},2026-01-05 00:00:00,BTCUSDT,100,110,90,105,630,6,17`),
@@ -193,6 +199,7 @@ describe('the pair of a price file', () => {
     ['Poloniex_DOGEUSDT_d.csv', 'USDT_DOGE'],
     ['BYBIT_ETHUSDT.P, 15.csv', 'USDT_ETH'],
     ['USDCUSDT-1h.csv', 'USDT_USDC'],
+    ['Coinbase-BTC-USDT.csv', 'USDT_BTC'],
   ])('%s is of %s', (name, pair) => {
     expect(pairOf(name)).toBe(pair)
   })
@@ -259,6 +266,10 @@ it.each([
   ['time,open,high,low,close\n1767571200,1,1,1,1', 'The heading names no volume.'],
   ['Datum,Kurs,volume\n2026-01-05,100,1', 'The heading names no time.'],
   ['time,Kurs,volume\n2026-01-05,100,1', 'The heading names no prices.'],
+  [
+    `open_time,open,high,low,close,volume,note\n${AT},1,1,1,1,1,"a\n${AT + MINUTE},1,1,1,1,1,b`,
+    'Line 2: a quoted value has no end.',
+  ],
   [`${AT},100`, 'Line 1: 2 values; without a heading there are 3, 4, 6, 7 or 12.'],
 ])('a file of prices is refused as a whole: %j', (text, fault) => {
   expect(readReplay(text, KLINES)).toEqual({ fault })

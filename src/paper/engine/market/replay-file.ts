@@ -85,13 +85,17 @@ function unpacked(bytes: Uint8Array, name: string): { text: string; name: string
  * stay gaps.
  */
 export function readReplay(text: string, name = '', given?: string): ReplayFile {
-  const { data } = papaparse.parse<string[]>(text.replaceAll('\r\n', '\n'))
+  const { data, errors } = papaparse.parse<string[]>(text.replaceAll('\r\n', '\n'))
+  // All lines after the quote are part of its value.
+  const open = errors.find(({ type }) => type === 'Quotes')
+  if (open) return { fault: `Line ${(open.row ?? 0) + 1}: a quoted value has no end.` }
   const lines = data
     .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => cell.trim()) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   // CryptoDataDownload begins with its address.
   if (lines[0]?.cells.length === 1) lines.shift()
-  const heading = lines[0]?.cells.some((cell) => /^[-+.\d]/.test(cell)) ? undefined : lines.shift()
+  const isFigure = (cell: string) => (readDecimal(cell) ?? readTime(cell)) !== undefined
+  const heading = lines[0]?.cells.some(isFigure) ? undefined : lines.shift()
   const [top] = lines
   if (!top) return { fault: 'The file holds no prices.' }
   const { number, cells } = top
@@ -221,8 +225,10 @@ function readRow(
 
 const QUOTES = '(USDT|USDC|FDUSD|USD|EUR|GBP|JPY|TRY|BRL|BTC|XBT|ETH|BNB)'
 const SYMBOL = new RegExp(`^([A-Z\\d]+?)[-/_]?${QUOTES}$`)
-/** Exchanges stand before an underscore in file names. */
-const SYMBOL_IN_NAME = new RegExp(`(?<![A-Z\\d])([A-Z\\d]+?)[-/]?${QUOTES}(?![A-Z])`)
+/** Exchanges stand before an underscore or a dash in file names. */
+const SYMBOL_IN_NAME = new RegExp(
+  `(?<![A-Z\\d])([A-Z\\d]+?)[-/]?${QUOTES}(?![A-Z]|[-/]${QUOTES}(?![A-Z]))`,
+)
 const OWN_SYMBOL = new RegExp(`^${QUOTE}_([A-Z\\d]+)$`)
 /** Kraken's tickers. */
 const ALIASES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' }

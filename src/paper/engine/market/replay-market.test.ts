@@ -36,6 +36,13 @@ describe('prices that are played again', () => {
     expect(market.last('USDT_ETH', START)).toBe(2_000)
   })
 
+  it('prices that are played again keep their digits below the tick of a listed pair', () => {
+    const low = rowsOf('2026-01-05T00:00:00Z,USDT_ETH,0.03125,0.03126,0.03121,0.03122,6')
+    const played = replayMarket(low, START)
+    expect(played.last('USDT_ETH', START)).toBe(3_125)
+    expect(played.instruments).toMatchObject([{ tick: '0.00001', places: 5, lot: '0.0001' }])
+  })
+
   it('prices that are played again are found where an order waits for them', () => {
     const at = market.firstOutside('USDT_BTC', START, START + 3_600_000, 8_000, Infinity)
     expect(at).toBe(START + 100 * SECOND)

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
 import {
+  compare,
   type Decimal,
   decimal,
   divide,
+  multiply,
   placesOf,
   sum,
   toNumber,
@@ -30,7 +32,7 @@ export function replayMarket(rows: readonly ReplayRow[], start: Instant): Market
     (pair) => {
       const own = rows.filter((row) => row.pair === pair)
       if (own.length === 0) return []
-      const instrument = listed.get(pair) ?? instrumentOf(pair, own)
+      const instrument = withFineTick(listed.get(pair), own) ?? instrumentOf(pair, own)
       played.set(pair, playedPair(own, instrument, shift))
       return [instrument]
     },
@@ -64,6 +66,21 @@ function instrumentOf(pair: string, rows: readonly ReplayRow[]): Instrument {
   const hourly = Math.max(toNumber(decimal(lot)), toNumber(sum(volumes)) / hours)
   return listedPair([pair.slice(QUOTE.length + 1), places, lot, 1, 1, manner(1, 1, 0, hourly)])
     .instrument
+}
+
+/** A coarser tick would move prices by more than 0.05 %. */
+const MIN_TICKS = decimal('1000')
+
+/** A listed pair, with the tick of its rows if its own is too coarse for their prices. */
+function withFineTick(
+  listed: Instrument | undefined,
+  rows: readonly ReplayRow[],
+): Instrument | undefined {
+  const isFine = ({ tick }: Instrument): boolean =>
+    rows.every(({ low }) => compare(low, multiply(tick, MIN_TICKS)) >= 0)
+  if (!listed || isFine(listed)) return listed
+  const { tick, places } = instrumentOf(listed.pair, rows)
+  return places > listed.places ? { ...listed, tick, places } : listed
 }
 
 type Played = {
