@@ -160,7 +160,7 @@ export function SentOrder({ trade, preview, order, now }: SentOrderProps) {
           'Accepted, not filled yet.'
         )}{' '}
         Until it fills,{' '}
-        {shared && shared !== now.held ? (
+        {shared && shared !== now.held && now.targets.length > 0 ? (
           <SharedMeanwhile trade={trade} units={shared} held={now.held} />
         ) : (
           'the position stays as it is.'

@@ -206,14 +206,15 @@ export function fundsNow(trade: Trade, market: MarketView): FundsFigures {
 
 type MovingPrice = { follows_average?: boolean | undefined; percent?: Decimal | null | undefined }
 
-/** Units shared by targets while orders wait; `undefined` if that is the whole position. */
+/** Units shared by targets while orders wait; `undefined` without targets or for the whole position. */
 export function coveredMeanwhile(
   trade: Trade,
-  { before: { held }, side, type, units }: FundsPreview,
+  { before: { held, targets }, side, type, units }: FundsPreview,
 ): Decimal | undefined {
   const own = type === 'limit' && side !== undefined && side !== sideOf(trade) ? units : ZERO
   const reducing = add(unitsBeingReduced(trade), own ?? ZERO)
-  return held && isPositive(reducing) ? subtract(held, reducing) : undefined
+  const isShared = targets.length > 0 && isPositive(reducing)
+  return held && isShared ? subtract(held, reducing) : undefined
 }
 
 /** Maximum units to add by the free balance, or to close with a part remaining. */
