@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_992,
+  app: 2_996,
   charts: 3_613,
   client: 900,
   contract: 5_967,
