@@ -140,6 +140,20 @@ test('first rows before React: keys reach none of them', async ({ trader, servic
   await expect(trader).toHaveURL(service.origin + PAGE)
 })
 
+test('first rows before React: they go after 15 seconds, since nothing updates them', async ({
+  trader,
+  service,
+}) => {
+  await trader.clock.install()
+  await openWithoutReact(trader, service.origin + PAGE)
+  await expect(earlyRows(trader).first()).toBeVisible()
+  await trader.clock.runFor(8_000)
+  await expect(earlyRows(trader).first()).toBeVisible()
+  await trader.clock.runFor(7_000)
+  await expect(earlyRows(trader)).toHaveCount(0)
+  await expect(trader.locator('#static-shell')).toBeVisible()
+})
+
 test('first rows before React: hidden amounts stay hidden', async ({ trader, service }) => {
   await change(trader, 'settings', { hideAmounts: true })
   const go = await openWithoutReact(trader, service.origin + PAGE)

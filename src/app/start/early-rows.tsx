@@ -28,6 +28,9 @@ type EarlyRows = {
   now: number
 }
 
+/** In milliseconds. Older rows go if React has not come, since nothing updates them. */
+const MAX_AGE = 15_000
+
 /**
  * Draws the first screenful of SmartTrades into the static shell, by the same declarations as React.
  * Draws nothing if only React can, as for an unreadable row.
@@ -103,6 +106,7 @@ export function drawEarlyRows(
   )
   append(shell, page, { ...displayOf(settings), now, unknownReason: undefined })
   keepPress(shell)
+  setTimeout(() => shell.lastElementChild?.remove(), MAX_AGE)
 }
 
 const STILL = {
