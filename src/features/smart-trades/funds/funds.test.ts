@@ -10,7 +10,7 @@ import { drawsOf } from '#paper/worlds/stage.ts'
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
-import { fundsRows, plannedFunds, SentOrder } from './funds-figures.tsx'
+import { fundsRows, SentOrder } from './funds-figures.tsx'
 import { sentOrder } from './funds-sheet.tsx'
 import { fundsNow, mostUnits, previewFunds, shareOf } from './funds.ts'
 
@@ -397,22 +397,4 @@ it('an accepted reduction that has not filled says which units the targets share
   expect(sentence).toMatch(
     /^Accepted, not filled yet\. Until it fills, the targets share 6 ?BTC of 10 ?BTC; the stop closes all of it\.$/,
   )
-})
-
-it('a waiting reduction of a trade without targets speaks of none', async () => {
-  const { trade, view } = held('80')
-  const { take_profit } = aSmartTrade({ take_profit: { enabled: false, steps: [] } })
-  const order = { ...fundsOrder(1, 'order_placed'), filled_units: '0' }
-  const { reduce_funds } = aSmartTrade({ reduce_funds: { steps: [order] } })
-  const before: SmartTrade = { ...(await trade()), take_profit }
-  const after: SmartTrade = { ...before, reduce_funds }
-  const preview = previewFunds('reduce', market('4'), after, view())
-  const [sent] = after.reduce_funds.steps
-  const now = fundsNow(after, view())
-  const texts = [
-    createElement(SentOrder, { trade: after, preview, order: sent!, now }),
-    plannedFunds({ trade: after, preview }).note,
-  ].map((words) => renderToStaticMarkup(words).replaceAll(/<[^>]+>/g, ''))
-  expect(texts[0]).toMatch(/^The order waits at 90.*the position stays as it is\.$/)
-  expect(texts[1]).toBe('Fills at the market price.')
 })
