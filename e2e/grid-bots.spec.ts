@@ -85,7 +85,8 @@ test(
     await done.getByRole('button', { name: 'Close' }).click()
 
     await openPage(trader, 'History')
-    const last = trader.getByRole('table').locator('tbody tr').filter({ hasText: name }).first()
+    const trades = trader.getByRole('table', { name: 'Trades', exact: true })
+    const last = trades.locator('tbody tr').filter({ hasText: name }).first()
     await expect(last).toContainText('Sell')
   },
 )
