@@ -59,11 +59,15 @@ export const serviceTime = () => ({
   staleTime: 60_000,
   // The reader has its own back-off for it.
   retry: false,
-  refetchInterval: every<ServerTime>(({ data }) => (data?.market ? MARKET_INTERVAL : Infinity)),
+  refetchInterval: every<ServerTime>(({ data }) =>
+    data?.market ? (data.market.state === 'filling' ? GAP_INTERVAL : MARKET_INTERVAL) : Infinity,
+  ),
 })
 
 /** In milliseconds: how soon a page learns that the prices of a real market have stopped. */
 const MARKET_INTERVAL = 5_000
+/** In milliseconds: a gap is read within a second or two. */
+const GAP_INTERVAL = 1_000
 
 /** The real market at whose prices the service trades, if it says so. */
 export const useLivePrices = () => useQuery(serviceTime()).data?.market

@@ -1,21 +1,47 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
+import { makePairingCode } from '#contract/system.ts'
 import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import type { InPageService } from '#in-page/in-page-service.ts'
-import { ownAddress } from '#in-page/own-address.ts'
+import { IS_SITE, ownAddress } from '#in-page/own-address.ts'
 import { ownService } from '#in-page/own-service.ts'
+import { useExtension, useLivePrices } from '#query/service.tsx'
 import { useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { CodeBlock } from '#ui/code-block.tsx'
 import { download } from '#ui/download.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
 import { Setting } from './setting.tsx'
 
-/** World of the paper service inside this page; empty if a server runs it. */
+/** World of the paper service inside this page, or the prices of one that a server runs. */
 export function OwnWorld() {
   const service = ownService()
-  return service ? <World service={service} /> : null
+  const isServer = useExtension(makePairingCode) === true && !IS_SITE
+  if (service) return <World service={service} />
+  return isServer ? <Prices /> : null
+}
+
+function Prices() {
+  const market = useLivePrices()
+  return (
+    <Setting
+      name="Prices"
+      detail={
+        market
+          ? `Live prices of ${market.source}. Started with this command, Quarterdeck opens the demo again.`
+          : 'Started with this command, Quarterdeck opens a paper world of its own at the live prices of Binance.'
+      }
+    >
+      <CodeBlock
+        label="Command"
+        text={`npm start -- --market ${market ? 'demo' : 'live:binance'}`}
+        canCopy
+        isOneLine
+      />
+    </Setting>
+  )
 }
 
 type Replacement = { file?: File }

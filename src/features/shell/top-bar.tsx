@@ -197,18 +197,22 @@ function DataAge() {
   if (market?.state === 'stale') {
     return (
       <DataState tone="late">
-        {market.source} <PriceAge of={market} />
+        <span className="max-sm:sr-only">{market.source} </span>
+        <PriceAge of={market} />
       </DataState>
     )
   }
   if (isLive && !isLate) {
     return (
       <DataState tone="working">
-        Live{market && ` · ${market.source}`}{' '}
         {market?.state === 'filling' ? (
-          'filling a gap'
+          <>
+            <span className="max-sm:sr-only">Live · {market.source} </span>filling a gap
+          </>
         ) : (
-          <Age at={clock.serviceTime(heardAt)} as="span" />
+          <>
+            Live{market && ` · ${market.source}`} <Age at={clock.serviceTime(heardAt)} as="span" />
+          </>
         )}
       </DataState>
     )
