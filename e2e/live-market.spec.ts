@@ -69,7 +69,7 @@ test('a world at the prices of Binance: a trade fills the order, silence blocks 
   await place(trader, '61000', '60000')
   exchange.trade('BTCUSDT', '63890.00', '0.5')
   await open(trader, '/smart-trades')
-  await expect(rows.filter({ hasText: 'In position' })).toHaveCount(1, { timeout: 15_000 })
+  await expect(rows.filter({ hasText: 'In position' })).toHaveCount(1, { timeout: 60_000 })
 
   exchange.silence()
   // Nobody hears of this trade: it is found in the candles.
