@@ -69,21 +69,21 @@ test('a failed refresh is shown with its reason, and no figure has a direction m
   const colours = () =>
     trader.evaluate(() => {
       const style = getComputedStyle(document.documentElement)
-      return ['--up', '--down', '--text-2'].map((name) => style.getPropertyValue(name))
+      return ['--up', '--down', '--text-3'].map((name) => style.getPropertyValue(name))
     })
-  const [up, down, plain] = await colours()
-  expect(new Set([up, down, plain]).size).toBe(3)
+  const [up, down, faint] = await colours()
+  expect(new Set([up, down, faint]).size).toBe(3)
   await trader.route(TRADES, refuse)
   await trader.clock.fastForward(31_000)
   await expect(strip(trader)).toContainText(
     'Figures could not be refreshed. The service answered 500: “The ledger is being moved.”',
   )
   await expect(strip(trader)).toContainText(/Figures read \d+ s ago\. Next try in \d+ s\./)
-  expect(await colours()).toEqual([plain, plain, plain])
+  expect(await colours()).toEqual([faint, faint, faint])
   await trader.unroute(TRADES)
   await trader.getByRole('button', { name: 'Try now' }).click()
   await expect(strip(trader).filter({ hasText: 'Figures could not be refreshed' })).toHaveCount(0)
-  expect(await colours()).toEqual([up, down, plain])
+  expect(await colours()).toEqual([up, down, faint])
 })
 
 test('a list that was empty is not called empty while it cannot be read', async ({ trader }) => {

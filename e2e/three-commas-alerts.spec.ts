@@ -109,8 +109,8 @@ test('an alert of which nothing can be read says that it cannot fire', async ({
   await setIn('Alert near the stop')
   await page.getByRole('link', { name: 'Alerts' }).click()
   await expect(alertRow(page)).toHaveCount(3)
-  await expect(alertRow(page).filter({ hasText: 'falls 10 % below its peak' })).toContainText(
-    'no drawdown can be told here. It cannot fire.',
+  await expect(alertRow(page).filter({ hasText: 'falls 10% below its peak' })).toContainText(
+    'the drawdown is unknown. It cannot fire.',
   )
   await expect(alertRow(page).filter({ hasText: 'It cannot fire.' })).toHaveCount(1)
 })
