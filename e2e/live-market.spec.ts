@@ -15,7 +15,7 @@ const test = base.extend<{ exchange: BinanceStandIn }>({
   // oxlint-disable-next-line no-empty-pattern
   exchange: async ({}, use) => {
     const exchange = await binanceStandIn()
-    // What a second offers follows from the volume of the day.
+    // The volume of the day decides how much a second offers.
     exchange.past('BTCUSDT', [[Date.now() - 3_600_000, '64000.00', '20000']])
     exchange.beatEvery(200)
     await use(exchange)
@@ -72,7 +72,7 @@ test('a world at the prices of Binance: a trade fills the order, silence blocks 
   await expect(rows.filter({ hasText: 'In position' })).toHaveCount(1, { timeout: 60_000 })
 
   exchange.silence()
-  // Nobody hears of this trade: it is found in the candles.
+  // The stream does not carry this trade: only the candles have it.
   exchange.trade('BTCUSDT', '61990.00', '0.5')
   await expect(state(trader)).toHaveText(/^Binance \d+ s old$/, { timeout: 30_000 })
   await expect(strip).toContainText(

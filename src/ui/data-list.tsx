@@ -167,7 +167,7 @@ export type BodyProps<Row> = {
 const ABOVE = 200
 const ROW = 36
 
-/** As many rows as the window shows, and the room of all others. */
+/** Rows that fill the window, and the height of all others. */
 export function firstScreenful<Row>(lines: readonly Line<Row>[], rowLength: string): InSight<Row> {
   return firstOf(lines, Math.max(1, Math.ceil((innerHeight - ABOVE) / ROW)), rowLength)
 }

@@ -1,7 +1,7 @@
 /** Below this width the filters may take a second line, and phones have cards. */
 const WIDE = '(width >= 80rem)'
 
-/** True if the first rows of a page may be drawn before React: SmartTrades, without a drawer. */
+/** Tells if first rows may be drawn before React: only those of SmartTrades, without a drawer. */
 export const hasEarlyRows = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
   /^\/smart-trades\/?$/.test(pathname) &&
   !search.includes('trade=') &&

@@ -9,9 +9,9 @@ import { marketOf, type World } from './world.ts'
 /** The prices on which a world acts. */
 export type Watched = {
   now: Instant
-  /** Of trades, bots and orders. */
+  /** Pairs of trades, bots and orders. */
   traded: ReadonlySet<string>
-  /** Of coins that only count in the account's value. */
+  /** Pairs of coins that only count in the account's value. */
   held: ReadonlySet<string>
   /** Prices in ticks at or beyond which an order acts. */
   waiting: readonly { pair: string; low: number; high: number }[]

@@ -61,7 +61,7 @@ describe('reading Binance', () => {
     })
   })
 
-  it('leaves out a pair whose rules are broken, and counts it', async () => {
+  it('a pair whose rules are broken is left out and counted', async () => {
     const sentences: string[] = []
     const unreadable = (_count: number, sentence: string) => sentences.push(sentence)
     feed.open({ ...IGNORED, unreadable }).close()
@@ -79,7 +79,7 @@ describe('reading Binance', () => {
     ])
   })
 
-  it('gives the tickers of all pairs that trade, a side of the book that is empty as unknown', async () => {
+  it('tickers cover all pairs that trade, and an empty side of the book is unknown', async () => {
     standIn.trade('BTCUSDT', '65000.10', '2')
     standIn.quote('BTCUSDT', '65000.00', '0', '0.5', '0')
     const [btc, ...others] = await feed.tickers()
@@ -94,7 +94,7 @@ describe('reading Binance', () => {
     expect(others.map(({ pair }) => pair)).not.toContain('USDT_LUNA')
   })
 
-  it('reads candles over several pages, up to the end of the span', async () => {
+  it('candles are read over several pages, up to the end of the span', async () => {
     const from = START - 1_500 * MINUTE
     standIn.past(
       '1INCHUSDT',
@@ -113,7 +113,7 @@ describe('reading Binance', () => {
     expect(standIn.requests.length).toBe(2)
   })
 
-  it('gives the last price of each second that had a trade', async () => {
+  it('each second with a trade has its last price', async () => {
     standIn.trade('ETHBTC', '0.05', '1', START + 100)
     standIn.trade('ETHBTC', '0.051', '1', START + 900)
     standIn.trade('ETHBTC', '0.049', '1', START + 3_000)
@@ -136,14 +136,14 @@ describe('reading Binance', () => {
     expect(failure.kind).toBe('unreadable')
   })
 
-  it('reads an amount that is sent as a number digit by digit', async () => {
+  it('an amount sent as a JSON number keeps all its digits', async () => {
     const row = `[[${START}, 0.12345678901234567890, 1e-1, 1E-1, 0.10, 1, 1, 1, 1]]`
     standIn.answer(200, row.replace('1e-1', '0.2'))
     const { candles } = await feed.candles('USDT_BTC', '1m', START, START + MINUTE)
     expect(candles).toMatchObject([{ open: '0.1234567890123456789', low: '0.1', close: '0.1' }])
   })
 
-  it('refuses candles that are not in order or outside of the span', async () => {
+  it('candles out of order or outside the span are refused', async () => {
     const row = (time: number) => [time, '1', '1', '1', '1', '1', time, '1', 1]
     for (const times of [[START, START], [START - 1], [START + MINUTE]]) {
       standIn.answer(200, times.map(row))
@@ -152,7 +152,7 @@ describe('reading Binance', () => {
     }
   })
 
-  it('sends nothing after 429 until Retry-After is over, plus a little by chance', async () => {
+  it('requests stop after 429 until Retry-After is over, plus a little by chance', async () => {
     standIn.answer(429, undefined, 30)
     const first = await failureOf(feed.instruments())
     expect(first).toMatchObject({ kind: 'limited', retryAt: START + 31_500 })
@@ -181,7 +181,7 @@ describe('reading Binance', () => {
     stream.close()
   })
 
-  it('waits a week at most, whatever Retry-After says', async () => {
+  it('a pause lasts a week at most, for any Retry-After', async () => {
     standIn.answer(418, undefined, 999_999_999)
     const { retryAt } = await failureOf(feed.instruments())
     expect(retryAt).toBe(START + 7 * 86_400 * SECOND * 1.05)
@@ -217,7 +217,7 @@ describe('reading Binance', () => {
     })
   })
 
-  it('names the error of the exchange without what could deceive a terminal', async () => {
+  it('an error of the exchange is quoted without control characters', async () => {
     standIn.answer(400, '{"code":-1121,"msg":"Invalid\u001b[31m symbol."}')
     expect((await failureOf(feed.instruments())).message).toBe(
       'Binance answered 400: Invalid[31m symbol.',
@@ -232,7 +232,7 @@ describe('reading Binance', () => {
     },
   )
 
-  it('gives up an answer that does not come within 10 s', async () => {
+  it('a request without an answer fails after 10 s', async () => {
     standIn.stall(true)
     const read = failureOf(feed.instruments())
     await expect.poll(() => standIn.requests.length).toBe(1)
@@ -240,7 +240,7 @@ describe('reading Binance', () => {
     expect((await read).message).toBe('Binance cannot be reached (no answer within 10 s).')
   })
 
-  it('says that the exchange cannot be reached', async () => {
+  it('an exchange that cannot be reached is named in the error', async () => {
     await standIn.close()
     const failure = await failureOf(feed.instruments())
     expect(failure.kind).toBe('unreachable')

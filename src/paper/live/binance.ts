@@ -41,7 +41,7 @@ const USED = { header: 'x-mbx-used-weight-1m', limit: 6_000 }
 const WEIGHTS = { exchangeInfo: 20, allMiniTickers: 80, allBookTickers: 4, klines: 2 }
 const MAX_KLINES = 1_000
 const PULSE = 'btcusdt@aggTrade'
-/** Of the 1,024 streams of a connection, two a pair. */
+/** Limit of watched pairs: a connection has 1,024 streams, two per pair. */
 const MAX_PAIRS = 500
 
 const symbolOf = (pair: string): string => {

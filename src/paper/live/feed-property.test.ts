@@ -14,7 +14,7 @@ import { krakenFeed } from './kraken.ts'
 const START = Date.UTC(2026, 10, 27, 12, 0, 0)
 const RUNS = process.env['QUARTERDECK_PROVE'] ? 300 : 25
 
-/** What happens to the stream, one after another. */
+/** Events of the stream, in order. */
 type Turn =
   | { kind: 'trade'; pair: 0 | 1; price: number; size: number; after: number; isHeldBack: boolean }
   | { kind: 'repeat'; count: number }

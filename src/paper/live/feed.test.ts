@@ -106,14 +106,14 @@ async function begun(name: keyof typeof exchanges) {
 }
 
 describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
-  it('hands a streamed trade on with the digits of the wire', async () => {
+  it('a streamed trade keeps the digits of the wire', async () => {
     const { standIn, names, pairs, watching, line } = await begun(name)
     await watching(pairs.BTC)
     standIn.trade(names.BTC, '64000.10', '0.00000001')
     expect(await line(/^trade/)).toContain(`${pairs.BTC} 64000.1 0.00000001 #`)
   })
 
-  it('hands on the best bid and ask, and the side that is empty as unknown', async () => {
+  it('a quote has the best bid and ask, and an empty side is unknown', async () => {
     const { standIn, names, pairs, watching, line } = await begun(name)
     await watching(pairs.ETH)
     standIn.quote(names.ETH, '0.04842', '0.04844')
@@ -122,7 +122,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(await line(/^quote .*—/)).toBe(`quote ${pairs.ETH} 0.04842 —`)
   })
 
-  it('streams only what is watched, and stops when it is not', async () => {
+  it('only watched pairs stream, until they are watched no more', async () => {
     const { standIn, names, pairs, watching, line, lines } = await begun(name)
     const stream = await watching(pairs.BTC, pairs.ODD)
     stream.watch(new Set([pairs.ODD]))
@@ -148,7 +148,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(lines.filter((one) => one.startsWith('trade')).length).toBe(3)
   })
 
-  it('says after 10 s without data that prices are stale, and a message ends it', async () => {
+  it('prices are stale after 10 s without data, until the next message', async () => {
     const { hand, standIn, pairs, watching, line, pulses, pulse, lines } = await begun(name)
     await watching(pairs.ODD)
     pulse()
@@ -167,7 +167,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(lines.filter((one) => one.startsWith('down'))).toEqual([])
   })
 
-  it('replaces a connection that is silent for 20 s, and subscribes again', async () => {
+  it('a connection that is silent for 20 s is replaced, and pairs are subscribed again', async () => {
     const { hand, standIn, names, pairs, watching, line, lines } = await begun(name)
     await watching(pairs.ODD)
     standIn.silence()
@@ -181,7 +181,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(standIn.connections()).toBe(2)
   })
 
-  it('does not take messages that waited while the machine slept for a stream without a gap', async () => {
+  it('messages that waited while the machine slept count as a gap', async () => {
     const { hand, standIn, pairs, watching, line, lines, pulses, pulse } = await begun(name)
     await watching(pairs.ODD)
     const before = pulses.length
@@ -217,7 +217,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     await line(`up ${pairs.ODD}`)
   })
 
-  it('connects a second time before 24 h are over, and loses no trade in between', async () => {
+  it('a second connection opens before 24 h are over, and no trade is lost in between', async () => {
     const { hand, standIn, names, pairs, watching, lines, line, alive } = await begun(name)
     await watching(pairs.ODD)
     await alive(23 * HOUR - MINUTE, 19 * SECOND)
@@ -236,7 +236,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(hand.clock.now()).toBeLessThan(START + 24 * HOUR)
   })
 
-  it('passes on at the change what only the second connection got', async () => {
+  it('trades that only the second connection got are passed on at the change', async () => {
     const { hand, standIn, names, pairs, watching, lines, line, alive, pulse } = await begun(name)
     await watching(pairs.ODD)
     await alive(23 * HOUR, 19 * SECOND)
@@ -254,7 +254,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(lines.filter((one) => one.startsWith('trade')).length).toBe(2)
   })
 
-  it('drops a message that is broken, counts it, and goes on', async () => {
+  it('a broken message is dropped and counted, and the stream goes on', async () => {
     const { standIn, names, pairs, watching, line, lines } = await begun(name)
     await watching(pairs.BTC)
     standIn.trade(names.BTC, '64001', '1')
@@ -285,14 +285,14 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     ])
   })
 
-  it('ends a connection that sends more than a megabyte at once', async () => {
+  it('a connection that sends more than a megabyte at once is ended', async () => {
     const { standIn, pairs, watching, line } = await begun(name)
     await watching(pairs.BTC)
     standIn.send(`"${'x'.repeat(1_100_000)}"`)
     expect(await line(/^down 1 /)).toContain('Max payload size exceeded')
   })
 
-  it('refuses a trade from the future, since it would block those after it', async () => {
+  it('a trade from the future is refused, since it would block later ones', async () => {
     const { hand, standIn, names, pairs, watching, line, lines } = await begun(name)
     await watching(pairs.BTC)
     standIn.trade(names.BTC, '99999', '1', hand.clock.now() + HOUR)
@@ -302,7 +302,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     await line(/ahead of this machine's clock/)
   })
 
-  it('says that a watched pair is halted, trades again, or is gone', async () => {
+  it('a watched pair is reported when it halts, trades again, or is gone', async () => {
     const { standIn, names, pairs, watching, line, lines, alive } = await begun(name)
     await watching(pairs.ODD, pairs.ETH)
     standIn.halt(names.ODD)
@@ -317,7 +317,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(lines.filter((one) => one.startsWith('status')).length).toBe(3)
   })
 
-  it('goes on with the other pairs if a subscription gets no answer', async () => {
+  it('other pairs go on streaming if a subscription gets no answer', async () => {
     const { standIn, pairs, names, watching, line, lines, alive } = await begun(name)
     const stream = await watching(pairs.ODD)
     standIn.ignoreCommands(true)
@@ -329,7 +329,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(lines.filter((one) => /^(up|down)/.test(one))).toEqual([`up ${pairs.ODD}`])
   })
 
-  it('connects again if its first subscription gets no answer', async () => {
+  it('a connection whose first subscription gets no answer is made again', async () => {
     const { standIn, pairs, open, line } = await begun(name)
     standIn.ignoreCommands(true)
     open().watch(new Set([pairs.ODD]))
@@ -338,7 +338,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     await line(`up ${pairs.ODD}`)
   })
 
-  it('says that a pair is unknown to the exchange, and streams the others', async () => {
+  it('a pair unknown to the exchange is reported, and the others stream', async () => {
     const { pairs, open, line } = await begun(name)
     open().watch(new Set([pairs.ODD, 'USD_NOSUCH']))
     // Binance confirms what it does not know; its list of pairs tells.
@@ -346,7 +346,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(await line(/^up/)).toContain(pairs.ODD)
   })
 
-  it('sends two commands a second at most', async () => {
+  it('commands are sent at most twice a second', async () => {
     const { standIn, watching, pairs, line, lines } = await begun(name)
     const stream = await watching(pairs.BTC)
     for (let turn = 0; turn < 5; turn++) {

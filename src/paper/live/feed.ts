@@ -66,7 +66,7 @@ export type FeedEvents = {
 /** `reason` is part of a sentence, such as “no data for 20 s”. */
 export type FeedOutage = { reason: string; attempt: number; nextTryAt: Instant }
 
-/** Of the two, only `trading` takes orders; `delisted` means that the exchange lists it no more. */
+/** Only `trading` takes orders; `delisted`: the exchange no longer lists the pair. */
 export type FeedStatus = 'trading' | 'halted' | 'delisted'
 
 export type FeedInstrument = {

@@ -91,7 +91,7 @@ export async function fillGap({ feed, market, from, to, look, moveTo }: Gap): Pr
   for (let at = from(); at < to; at = from()) {
     let { watched, gaps } = look()
     const isBehind = () => watched.some(({ now }) => now < Math.floor(at / 1_000) * 1_000)
-    // What a world waits for is known only once it has acted on all that came before.
+    // The orders of a world are known only once it has acted on all earlier prices.
     if (isBehind()) {
       await moveTo(at)
       ;({ watched, gaps } = look())

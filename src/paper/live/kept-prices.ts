@@ -17,7 +17,7 @@ const BY_SECONDS = 120 * MINUTE
 /** Loads what is stored of a live market, and stores what belongs to its past. */
 export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
   const { listing, steps } = await stored.read()
-  // What is damaged is left out: the exchange tells it again.
+  // Damaged records are left out: the exchange is asked again.
   const isListing = recordFault('live_listing', listing) === undefined
   const listings = isListing ? readRecord('live_listing', '', listing) : []
   let lastAt: Instant | null = null

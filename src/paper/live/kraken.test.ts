@@ -72,7 +72,7 @@ describe('reading Kraken', () => {
     })
   })
 
-  it('gives tickers with the volume in quote units', async () => {
+  it('tickers have their volume in quote units', async () => {
     standIn.trade('DOGE/USD', '0.2000000', '3')
     standIn.quote('DOGE/USD', '0.1999000', '0.2000000', '10', '20')
     const found = await feed.tickers()
@@ -89,7 +89,7 @@ describe('reading Kraken', () => {
     expect(found.length).toBe(5)
   })
 
-  it('says from when on candles can be had: 720 of an interval', async () => {
+  it('candles reach back 720 intervals, and the answer says so', async () => {
     standIn.past('BTC/USD', [])
     const own = standIn.pair('BTC/USD').trades
     own.splice(0, own.length, { id: 1, at: START - 24 * HOUR, price: '60000', size: '1' })
@@ -124,7 +124,7 @@ describe('reading Kraken', () => {
     expect(hours.candles.length).toBe(359)
   })
 
-  it('gives the last price of each second from the trades, page by page', async () => {
+  it('the last price of each second is read from the trades, page by page', async () => {
     const trades = Array.from({ length: 2_500 }, (_, index) => {
       return [START + index * 20, `${64_000 + index}`, '0.001'] as const
     })
@@ -150,7 +150,7 @@ describe('reading Kraken', () => {
     ])
   })
 
-  it('stops if pages do not move on', async () => {
+  it('reading stops if pages do not move on', async () => {
     const rows = Array.from({ length: 1_000 }, () => ['1', '1', START / 1_000, 'b', 'l', '', 1])
     for (let page = 0; page < 2; page++) {
       standIn.answer(200, { error: [], result: { XXBTZUSD: rows, last: `${START}000000` } })
@@ -171,7 +171,7 @@ describe('reading Kraken', () => {
     expect(failure.retryAt).toBe(kind === 'limited' ? START + 15_750 : undefined)
   })
 
-  it('asks five times at once, then less than once a second', async () => {
+  it('requests go out five at once, then less than one a second', async () => {
     const read = () => feed.candles('USD_BTC', '1m', START, START)
     const reads = Array.from({ length: 8 }, read)
     await expect.poll(() => standIn.requests.length).toBe(5)
@@ -185,7 +185,7 @@ describe('reading Kraken', () => {
     expect(times).toEqual([1_250, 2_500, 3_750])
   })
 
-  it('refuses at once what would wait for more than 20 s, and says when to ask again', async () => {
+  it('a request that would wait longer than 20 s is refused at once, with the time to ask again', async () => {
     const read = () => feed.candles('USD_BTC', '1m', START, START)
     const waiting = Promise.allSettled(Array.from({ length: 21 }, read))
     expect(await failureOf(read())).toMatchObject({ kind: 'limited', retryAt: START + 1_250 })

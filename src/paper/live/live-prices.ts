@@ -100,7 +100,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     return outage || filling || !isWholeNow ? 'filling' : 'live'
   }
 
-  /** As of the last look at the worlds. */
+  /** State at the last look at the worlds. */
   let isWholeNow = false
   let active: ReadonlySet<string> = new Set()
   /** Also halted pairs with orders, so that their trades are known once they resume. */
@@ -246,7 +246,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
   /** A pair that a world acts on, or that streams, takes no price from elsewhere. */
   function taking() {
     const isFree = (pair: string): boolean => !acting.has(pair) && !wholeFrom.has(pair)
-    // Of such a pair only the latest prices are kept.
+    // Free pairs keep only their latest prices.
     for (const pair of withPast) if (isFree(pair)) withPast.delete(pair)
     return { at: stepOf(Math.max(latest, horizon, clock.now() - lag - SECOND)), isFree }
   }
@@ -302,7 +302,7 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       return { source: name, state: stateNow(), price_at, attempt: outage?.attempt ?? 0 }
     },
     trouble: (): string | undefined => trouble ?? outage?.reason,
-    /** Once a second. Resolves once what is due was read and stored. */
+    /** Called every second. Resolves when due reads are stored. */
     async tick(): Promise<void> {
       const now = clock.now()
       look()

@@ -22,7 +22,7 @@ const faults = fc.array(fc.record({ second: fc.nat(SECONDS - 20), fault }), { ma
 type Trades = { second: number; into: number; by: number }[]
 type Faults = { second: number; fault: string }[]
 
-/** What a trader has after the same orders, over this course and through these faults. */
+/** Result of a trader's fixed orders over a course of prices with faults. */
 async function after(course: Trades, troubles: Faults) {
   const live = await openLiveService()
   try {

@@ -3,7 +3,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Fields } from './exchange-json.ts'
 import type { FeedInstrument, FeedQuote, FeedTrade } from './feed.ts'
 
-/** How one exchange words its stream. Streams are named as the exchange confirms them. */
+/** Wire format of an exchange's stream. Streams have the names that the exchange confirms. */
 export type StreamDialect = {
   url: string
   /** Stream that each connection carries, so that silence means a broken connection. */
@@ -14,7 +14,7 @@ export type StreamDialect = {
   command: (verb: 'subscribe' | 'unsubscribe', streams: readonly string[], id: number) => unknown
   /** Throws `Unreadable` for a message that has no meaning at all. */
   read: (message: Fields) => StreamMessage
-  /** Of all pairs, or of these; refused if one of these is not listed. */
+  /** Reads all pairs, or these; rejects if one of these is not listed. */
   instruments: (pairs?: readonly string[]) => Promise<FeedInstrument[]>
 }
 

@@ -1,4 +1,4 @@
-/** As much of the WebSocket package as feeds and stand-ins use; it brings no types of its own. */
+/** Types for the part of `ws` that feeds and stand-ins use; the package has none. */
 declare module 'ws' {
   import type { EventEmitter } from 'node:events'
   import type { IncomingMessage } from 'node:http'

@@ -8,7 +8,7 @@ import { type Listing, type ScriptedPair, scriptedPair } from './scripted-market
 
 export type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
-/** How one exchange words what a stand-in does. */
+/** Wire format of a stand-in of one exchange. */
 export type Wording = {
   /** Path of its WebSocket. */
   path: string

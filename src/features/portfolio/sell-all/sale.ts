@@ -154,7 +154,7 @@ const ordersCaveat = (count: number | undefined): string =>
     ? 'Orders placed on the exchange itself are not listed. They are cancelled too.'
     : `The service counts ${plural(count, 'open order')} on this account. All orders are cancelled, also those placed on the exchange itself.`
 
-/** If the service counts more than is listed, all of them end. */
+/** All deals end, also those that the service counts but does not list. */
 function unlistedCaveats(
   { smart_trades, dca_bots, deals, grid_bots }: Partial<RunningCounts>,
   listed: Omit<Stopping, 'caveats'>,

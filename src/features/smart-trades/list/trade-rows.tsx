@@ -22,7 +22,7 @@ export const tradeRows: DataList<Trade, TradeContext> = {
 
 const MOST_UNIT_PLACES = 5
 
-/** What the columns of figures pad to: at each market's tick, or as prices are read where that is not known. */
+/** Decimal places of the figure columns: by the market's tick, or by the prices if it is unknown. */
 export function placesOf(trades: readonly Trade[]): TradeContext['places'] {
   let [entry, now] = [0, 0]
   for (const trade of trades) {

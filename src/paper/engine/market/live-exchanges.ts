@@ -6,7 +6,7 @@ export type LiveTerms = {
   name: string
   /** Money of the first deposit, in which coins are valued. */
   quote: string
-  /** As a share of a fill's total: the usual taker fee, which limit orders pay too. */
+  /** Share of a fill's total: the usual taker fee, which limit orders pay too. */
   fee: Decimal
 }
 
