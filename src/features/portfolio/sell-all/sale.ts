@@ -154,7 +154,7 @@ const ordersCaveat = (count: number | undefined): string =>
     ? 'Orders placed on the exchange itself are not listed. They are cancelled too.'
     : `The service counts ${plural(count, 'open order')} on this account. All orders are cancelled, also those placed on the exchange itself.`
 
-/** All deals end, also those that the service counts but does not list. */
+/** Trades, bots and deals that the service counts but does not list end as well. */
 function unlistedCaveats(
   { smart_trades, dca_bots, deals, grid_bots }: Partial<RunningCounts>,
   listed: Omit<Stopping, 'caveats'>,
