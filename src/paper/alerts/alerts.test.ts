@@ -3,13 +3,12 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
+import { aDayOf } from '#testing/alerting-service.ts'
 import { eventually } from '#testing/eventually.ts'
 import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { sendSigned, type Trader, traderAt } from '#testing/trader-at-work.ts'
 import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
 import { webhookReceiver } from '#testing/webhook-receiver.ts'
-
-import { readReplay } from '../engine/market/replay-file.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -32,18 +31,6 @@ afterEach(async () => {
   await paper.close()
   await receiver.close()
 })
-
-/** A day in which BTC/USDT is at 100 but for the minutes that are named. */
-function aDayOf(prices: Readonly<Record<number, { high?: number; low?: number }>>) {
-  const rows = Array.from({ length: 1_440 }, (_, minute) => {
-    const { high = 100, low = 100 } = prices[minute] ?? {}
-    const time = new Date(Date.UTC(2026, 0, 1) + minute * MINUTE).toISOString()
-    return `${time},USDT_BTC,100,${high},${low},100,10`
-  })
-  const read = readReplay(['time,pair,open,high,low,close,volume', ...rows].join('\n'))
-  if (!('rows' in read)) throw new Error(read.fault)
-  return { kind: 'replay' as const, rows: read.rows }
-}
 
 async function open(wishes: Wishes = {}): Promise<void> {
   paper = await openTestService({
@@ -302,7 +289,13 @@ it('a message for an address that asked for a pause is sent after it, also for a
 
 it('a webhook is not tried again once it was taken away', async () => {
   await open()
-  for (const id of [FIRST, SECOND, THIRD]) await save(priceAlert(id, 'above', 1))
+  for (const [index, id] of [FIRST, SECOND, THIRD].entries()) {
+    await save(
+      priceAlert(id, 'above', 1, {
+        webhook: { kind: 'ntfy', url: `${receiver.origin}/topic-${index}` },
+      }),
+    )
+  }
   receiver.answer.status = 503
   await trader.post(`/api/v1/alerts/${FIRST}/test`, {})
   await trader.post(`/api/v1/alerts/${SECOND}/test`, {})

@@ -17,7 +17,7 @@ import type { NamedEffect, StoredAlerts } from '../store/store.ts'
 import { deliveriesBy, sealName, type Webhooks } from './deliveries.ts'
 import { firedAsBefore, isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
 import { type Baseline, crossingOf, draftFaults, isOver, readingOf } from './watched.ts'
-import { type Message, shownOf, webhookOf } from './webhook.ts'
+import { type Delivery, type Message, shownOf, webhookOf } from './webhook.ts'
 
 type Parts = {
   stored: StoredAlerts
@@ -158,7 +158,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     )
     if (!fired) return
     const words = `${alertSubject(fired.entity)} ${alertWords(fired.entity)}`
-    deliveries.deliver(fired, { ...messageOf(fired, crossedAt), text: words })
+    void deliveries.deliver(fired, { ...messageOf(fired, crossedAt), text: words })
   }
 
   const messageOf = ({ entity }: Kept, at: Instant): Omit<Message, 'text'> => ({
@@ -169,7 +169,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
 
   function noteTry(
     one: Kept,
-    problem: string | null,
+    { problem }: Delivery,
     { isTest }: Message,
   ): Promise<Kept | undefined> {
     return update(one, (latest) => {
@@ -277,7 +277,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         if (!answer.started) return answer
         tests.set(name, now())
         const text = `Test of the alert: ${alertSubject(one.entity)} ${alertWords(one.entity)}`
-        deliveries.deliver(one, { ...messageOf(one, now()), text, isTest: true })
+        void deliveries.deliver(one, { ...messageOf(one, now()), text, isTest: true })
         return answer
       }),
 

@@ -14,7 +14,7 @@ export type Webhooks = Sealing & {
 type Parts = {
   webhooks: Webhooks
   latestOf: (one: Kept) => Kept | undefined
-  noteTry: (one: Kept, problem: string | null, message: Message) => Promise<unknown>
+  noteTry: (one: Kept, delivery: Delivery, message: Message) => Promise<unknown>
   failed: (error: unknown) => void
 }
 
@@ -28,38 +28,42 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
   const waiting = new Set<() => void>()
   const turns = new Map<string, Promise<void>>()
 
-  function deliver(one: Kept, message: Message, tries = 0): void {
+  /** Sends a message after the earlier ones to its address; returns true if it needs no more tries. */
+  function deliver(one: Kept, message: Message): Promise<boolean> {
     const { url, token = '' } = opened(one) ?? { url: sealName(one) }
     const name = `${url} ${token}`
-    const turn = (turns.get(name) ?? Promise.resolve())
-      .then(() => deliverInTurn(one, message, tries))
-      .catch(failed)
+    const sent = (turns.get(name) ?? Promise.resolve()).then(() => deliverInTurn(one, message))
+    const turn = sent
+      .then(() => undefined, failed)
       .finally(() => {
         if (turns.get(name) === turn) turns.delete(name)
       })
     turns.set(name, turn)
+    return sent
   }
 
-  async function deliverInTurn(one: Kept, message: Message, tries: number): Promise<void> {
-    // A removed or replaced webhook is not called again.
-    if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return
-    const { problem, isFinal, wait: asked } = await attempt(one, message)
-    await noteTry(one, problem, message)
-    const wait = isFinal ? undefined : RETRY_MS[tries]
-    if (asked !== undefined && !isFinal) {
-      // Later messages wait too.
-      await new Promise<void>((resolve) => after(Math.max(wait ?? 0, asked), resolve))
-      if (wait !== undefined) await deliverInTurn(one, message, tries + 1)
-    } else if (wait !== undefined) after(wait, () => deliver(one, message, tries + 1))
+  /** Later messages to the address wait meanwhile, so that none overtakes this one. */
+  async function deliverInTurn(one: Kept, message: Message): Promise<boolean> {
+    for (const wait of [...RETRY_MS, undefined]) {
+      // A removed or replaced webhook is not called again.
+      if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return true
+      const delivery = await attempt(one, message)
+      const { isFinal, wait: asked } = delivery
+      await noteTry(one, delivery, message)
+      if (isFinal) return true
+      if (wait !== undefined || asked !== undefined) await pause(Math.max(wait ?? 0, asked ?? 0))
+    }
+    return false
   }
 
-  function after(milliseconds: number, run: () => void): void {
-    const stop = webhooks.later(milliseconds, () => {
-      waiting.delete(stop)
-      run()
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const stop = webhooks.later(milliseconds, () => {
+        waiting.delete(stop)
+        resolve()
+      })
+      waiting.add(stop)
     })
-    waiting.add(stop)
-  }
 
   function opened(one: Kept): Webhook | undefined {
     const text = one.sealed === null ? undefined : webhooks.open(one.sealed, sealName(one))
