@@ -79,6 +79,10 @@ test('the second visit needs no service for the page, which is protected all the
   expect(ofApi.length).toBeGreaterThan(0)
   expect(ofApi.filter(({ byWorker }) => byWorker)).toEqual([])
   await expectSameHeaders(trader, `${service.origin}/smart-trades`)
+  // A browser that keeps a profile offers to install the page.
+  const devtools = await trader.context().newCDPSession(trader)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   const paths = await keptPaths(trader)
   expect(paths.filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([])
 

@@ -24,11 +24,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const PLAIN_TEXT = /[ !#-[\]-\uffff]*/y
 const LONE_SURROGATE = /\p{Surrogate}/u
 const DANGEROUS = new Set(['__proto__', 'constructor', 'prototype'])
-const WORDS = new Map<string, unknown>([
-  ['t', true],
-  ['f', false],
-  ['n', null],
-])
+const WORDS = new Map<string, unknown>(Object.entries({ t: true, f: false, n: null }))
 const ESCAPES = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }))
 for (const character of '"\\/') ESCAPES.set(character, character)
 
@@ -169,6 +165,8 @@ export class JsonReader {
   private number(): number | string {
     const written = this.take(NUMBER)
     if (written === '') this.fail('A value is missing')
+    // No field takes Infinity, while a text could pass as a note.
+    if (this.limits.isStrict && !Number.isFinite(Number(written))) return Infinity
     return holdsExactly(written) ? Number(written) : written
   }
 

@@ -49,6 +49,14 @@ it.each([
   expect((await post(bodyOf(bytes))).status).toBe(status)
 })
 
+it('a number is no note, however large', async () => {
+  for (const body of ['{"note":7}', '{"note":1e99999}']) {
+    const { status, text } = await post(body)
+    expect({ body, status }).toEqual({ body, status: 400 })
+    expect(text).toContain('A note has 1 to 300 characters.')
+  }
+})
+
 it('far beyond the limit is refused in words, not by a connection that breaks while it is sent', async () => {
   const socket = connect(port, '127.0.0.1')
   const failed = new Promise<never>((_, reject) => socket.on('error', reject))
