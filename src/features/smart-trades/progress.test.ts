@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { aSmartTrade } from '#testing/a-smart-trade.ts'
 
-import { progressOf } from './progress.ts'
+import { progressOf } from './row-cells.tsx'
 
 it('the progress bar places entry, targets and current price of a long', () => {
   expect(progressOf(aSmartTrade())).toEqual({

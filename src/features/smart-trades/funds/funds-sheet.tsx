@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 
 import type { MarketView } from '#contract/draft-rule.ts'
 import type { Id } from '#contract/primitives.ts'
+import { fundsSide, judgeFunds } from '#contract/smart-trade-funds-rules.ts'
 import {
   addSmartTradeFunds,
   type FundsChange,
@@ -10,13 +11,27 @@ import {
   fundsStepsOf,
   reduceSmartTradeFunds,
 } from '#contract/smart-trade-funds.ts'
+import { AmountInput } from '#forms/amount-input.tsx'
+import { readAmount } from '#forms/amount-text.ts'
+import { SendingSheet } from '#forms/sending-sheet.tsx'
 import { useIsBehind } from '#forms/use-write.ts'
 import { writeAction } from '#forms/write-action.tsx'
+import { useAccounts } from '#market/accounts.ts'
 import { currenciesOf } from '#market/pair-text.tsx'
-import { add, subtract } from '#money/decimal.ts'
+import { add, isPositive, subtract, toText } from '#money/decimal.ts'
+import { formatMoney } from '#money/money-places.ts'
+import { formatPrice } from '#money/price-places.ts'
 import { can } from '#trading/allowed.ts'
+import { FEE_RATE } from '#trading/fees.ts'
 import { isFar, priceWent } from '#trading/price-move.ts'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { FieldMessage } from '#ui/field-message.tsx'
+import { Note } from '#ui/note.tsx'
+import { Presets } from '#ui/presets.tsx'
+import { Segmented } from '#ui/segmented.tsx'
+import { SheetSection } from '#ui/sheet.tsx'
 
+import { type Market, useMarket } from '../ticket/use-market.ts'
 import { nowOf, type Trade } from '../trade-facts.ts'
 import {
   freeRow,
@@ -27,10 +42,9 @@ import {
   useTradeAfter,
   useTradeFigures,
 } from '../trade-write.tsx'
-import { FundsPicture, fundsRows, plannedFunds, SentOrder } from './funds-figures.tsx'
-import { FundsForm } from './funds-form.tsx'
+import { FundsPicture, FundsPlan, fundsRows, plannedFunds, SentOrder } from './funds-figures.tsx'
 import { FUNDS_NAMES, fundsTitle } from './funds-words.ts'
-import { fundsNow, type FundsPreview } from './funds.ts'
+import { fundsNow, type FundsPreview, mostUnits, previewFunds, shareOf } from './funds.ts'
 
 type FundsToSend = {
   id: Id
@@ -159,6 +173,163 @@ export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
           onClose={() => (isSent ? onClose() : setReviewed(undefined))}
         />
       )}
+    </>
+  )
+}
+
+const ORDERS = [
+  { value: 'market', label: 'Market' },
+  { value: 'limit', label: 'Limit' },
+] as const
+
+const SHARES = {
+  add: ['25', '50', '75', '100'],
+  // Closing 100% is the close of the trade.
+  reduce: ['25', '50', '75'],
+} as const
+
+type FundsFormProps = {
+  id: Id
+  trade: Trade
+  /** The trade was read before its last change was answered. */
+  isBehind: boolean
+  change: FundsChange
+  isOpen: boolean
+  onClose: () => void
+  onReview: (draft: FundsDraft, preview: FundsPreview, market: MarketView) => void
+}
+
+/** Form for an addition or reduction, with its effect; sends nothing. */
+function FundsForm(props: FundsFormProps) {
+  const { trade, isBehind, change, isOpen, onClose, onReview } = props
+  const account = useAccounts().find((one) => one.id === trade.account.id)
+  const { base = 'units', quote } = currenciesOf(trade.pair)
+  const market = useMarket(account, trade.pair, trade.data.commission ?? FEE_RATE)
+  const [orderType, setOrderType] = useState<'market' | 'limit'>('market')
+  const [units, setUnits] = useState('')
+  const [price, setPrice] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const value = readAmount(units)
+  const limit = readAmount(price)
+  const draft = {
+    order_type: orderType,
+    units: value && { value },
+    ...(orderType === 'limit' && limit && { price: { value: limit } }),
+  }
+  const issues = judgeFunds(change, draft, trade, market.view)
+  const errorOf = (path: string, text: string, missing: string) =>
+    text === '' && !isAsked
+      ? undefined
+      : (issues[path]?.[0] ?? (!readAmount(text) ? missing : undefined))
+  const preview = previewFunds(change, draft, trade, market.view)
+  const last = nowOf(trade)
+  const review = () => {
+    setAsked(true)
+    if (!value || Object.keys(issues).length > 0) return
+    onReview({ ...draft, units: { value } }, preview, market.view)
+  }
+  return (
+    <SendingSheet
+      isOpen={isOpen}
+      onClose={onClose}
+      width="review"
+      title={fundsTitle(change, trade, 'plan')}
+      account={trade.account.name}
+      statement="Nothing has been sent."
+      cancelLabel="Cancel"
+      action={{
+        step: 'review',
+        label: 'Review',
+        look: 'primary',
+        reason: isBehind ? 'Reading the trade after your last change.' : undefined,
+        onClick: review,
+      }}
+    >
+      {isFilling(trade) && (
+        <Note tone="caution" isAnnounced className="mt-2">
+          A market order of the last change is not filled yet. The figures are as of before.
+        </Note>
+      )}
+      <SheetSection>
+        <div className="grid gap-3">
+          <Segmented
+            label="Order"
+            isLabelVisible
+            isFull
+            size="tall"
+            value={orderType}
+            options={ORDERS}
+            onChange={setOrderType}
+          />
+          {orderType === 'limit' && (
+            <AmountInput
+              label="Price"
+              value={price}
+              onChange={setPrice}
+              unit={quote}
+              help={last && <>last {formatPrice(last)}</>}
+              error={errorOf('price.value', price, 'Enter a price.')}
+            />
+          )}
+          <div>
+            <AmountInput
+              label={change === 'add' ? 'Units to add' : 'Units to close'}
+              value={units}
+              onChange={setUnits}
+              unit={base}
+              error={errorOf('units.value', units, 'Enter how many units.')}
+            />
+            <Shares {...{ change, draft, trade, market }} onUnits={setUnits} />
+          </div>
+        </div>
+      </SheetSection>
+      <FundsPlan trade={trade} preview={preview} />
+    </SendingSheet>
+  )
+}
+
+const isFilling = (trade: Trade): boolean =>
+  [...fundsStepsOf(trade, 'add'), ...fundsStepsOf(trade, 'reduce')].some(
+    ({ type, closed_at: closedAt }) => type === 'market' && closedAt === null,
+  )
+
+type SharesProps = {
+  change: FundsChange
+  draft: Parameters<typeof mostUnits>[1]
+  trade: Trade
+  market: Market
+  onUnits: (text: string) => void
+}
+
+/** Buttons for shares of the free balance or position, or the reason for none. */
+function Shares({ change, draft, trade, market, onUnits }: SharesProps) {
+  const { areAmountsHidden } = useDisplayPreferences()
+  const { base = '', quote = '' } = currenciesOf(trade.pair)
+  const { view } = market
+  const most = mostUnits(change, draft, trade, view)
+  const of = change === 'add' ? 'the free balance' : 'the position'
+  if (!most || !isPositive(most)) {
+    return (
+      <FieldMessage>
+        {most ? 'Nothing is free.' : `How large ${of} is, is not known here.`}
+      </FieldMessage>
+    )
+  }
+  const takesQuote = change === 'add' && fundsSide(trade, 'add') === 'buy'
+  const [amount, currency] = takesQuote ? [view.free?.quote ?? most, quote] : [most, base]
+  return (
+    <>
+      <div className="mt-1.5">
+        <Presets
+          label={`Share of ${of}`}
+          options={SHARES[change].map((share) => ({ value: share, label: `${share}%` }))}
+          onPick={(share) => onUnits(toText(shareOf(most, share, view.lot)))}
+        />
+      </div>
+      <FieldMessage>
+        {areAmountsHidden ? '••••' : formatMoney(amount, currency)} {currency}{' '}
+        {change === 'add' ? 'free' : 'open. All of it is taken out by closing the trade.'}
+      </FieldMessage>
     </>
   )
 }

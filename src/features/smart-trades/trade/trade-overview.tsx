@@ -1,10 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 
+import { PriceChart } from '#charts/price-chart.tsx'
+import type { PriceZone } from '#charts/price-data.ts'
 import { isFixed } from '#contract/smart-trade-change.ts'
 import { cancelSmartTrade, closeSmartTrade } from '#contract/smart-trades.ts'
 import { AlertButton } from '#forms/alert-button.tsx'
-import { useAccounts } from '#market/accounts.ts'
+import { useAccounts, useExchangeOf } from '#market/accounts.ts'
+import { useFiguresSource } from '#market/figures-source.ts'
+import { useFillMarkers } from '#market/fills.tsx'
 import { currenciesOf } from '#market/pair-text.tsx'
+import { usePriceHistory } from '#market/price-history.ts'
 import { Price } from '#market/price.tsx'
 import { type Decimal, HUNDRED, isZero, multiply } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
@@ -12,6 +17,7 @@ import { joined } from '#money/words.ts'
 import { useExtension } from '#query/service.tsx'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount } from '#ui/amount.tsx'
+import { fileWord } from '#ui/csv.ts'
 import { FactList, type Facts, type Figure, money, plainChange } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Percent } from '#ui/percent.tsx'
@@ -22,11 +28,13 @@ import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 import { BreakEvenNote } from '../break-even-note.tsx'
 import { distance } from '../distance.ts'
 import { WaitingFunds } from '../funds/waiting-funds.tsx'
+import { entryName, levelsOf } from '../picture/picture-lines.ts'
 import { breakEvenOf } from '../position.ts'
 import {
   averageEntryOf,
   entryOf,
   isClosed,
+  isFilled,
   nowOf,
   statusLabel,
   type Step,
@@ -39,8 +47,7 @@ import {
   type Trade,
 } from '../trade-facts.ts'
 import { NoteEditor } from './note-editor.tsx'
-import { TradeChart } from './trade-chart.tsx'
-import { TradeTimeline } from './trade-timeline.tsx'
+import { TradeTimeline, useOrdersOf } from './trade-timeline.tsx'
 
 /** State of a trade: prices, progress, figures, steps and note. */
 export function TradeOverview({ trade }: { trade: Trade }) {
@@ -252,3 +259,58 @@ function StepLine({ name, detail, price, places, units, entry, percent, status }
 
 const detailOf = ({ volume, trailing }: Step): string =>
   joined([volume && `${formatAmount(volume)}%`, trailing?.enabled && 'trails'], ' ')
+
+const HEIGHT = 300
+
+function TradeChart({ trade }: { trade: Trade }) {
+  const source = useFiguresSource(trade.account.name)
+  const { pair, id, data } = trade
+  const exchange = useExchangeOf(trade.account.id)
+  const ended = isClosed(trade) ? (data.closed_at ?? undefined) : undefined
+  const span = ended === undefined ? 0 : (ended - data.created_at) / 4
+  const history = usePriceHistory(
+    { pair, exchange },
+    { since: data.created_at - span, until: ended === undefined ? undefined : ended + span },
+  )
+  const orders = useOrdersOf(trade)
+  const levels = useMemo(() => levelsOf(trade), [trade])
+  const zones = useMemo(() => zonesOf(trade), [trade])
+  const markers = useFillMarkers({
+    type: 'smart_trade',
+    id,
+    pair,
+    orders,
+    since: data.created_at,
+    places: tickPlacesOf(trade),
+    length: history.length,
+  })
+  const name = toSlashPair(pair)
+  return (
+    <div className="mt-2 border-y border-hairline pt-1">
+      <PriceChart
+        name={`prices of SmartTrade ${id}`}
+        label={`${name} with the prices of the trade`}
+        history={history}
+        levels={levels}
+        zones={zones}
+        markers={markers}
+        height={HEIGHT}
+        file={{
+          name: `smart-trade-${fileWord(String(id))}`,
+          title: `SmartTrade ${id}, ${name}`,
+          source,
+        }}
+      />
+    </div>
+  )
+}
+
+function zonesOf(trade: Trade): PriceZone[] {
+  if (isClosed(trade)) return []
+  const since = isFilled(trade) ? trade.data.created_at : undefined
+  const from = entryName(trade)
+  return [
+    { from, to: targetName(trade, stepsOf(trade).length - 1), tone: 'up', since },
+    { from, to: 'Stop', tone: 'down', since },
+  ]
+}
