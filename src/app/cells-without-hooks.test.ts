@@ -38,7 +38,7 @@ import {
   useDisplayPreferences,
 } from '#ui/display-preferences.tsx'
 import type { Display } from '#ui/drawn.ts'
-import { UnknownReason } from '#ui/unknown-value.tsx'
+import { UnknownReason } from '#ui/amount.tsx'
 
 import { routeTree } from './route-tree.gen.ts'
 

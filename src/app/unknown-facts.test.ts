@@ -52,7 +52,7 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 import { NowContext } from '#ui/display-preferences.tsx'
 import { FactList, type Facts } from '#ui/facts.tsx'
 import type { KeyFacts } from '#ui/key-figures.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnknownValue } from '#ui/amount.tsx'
 
 const NOW = Date.UTC(2026, 10, 27)
 const SEED = 20_261_127

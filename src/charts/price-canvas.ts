@@ -7,7 +7,7 @@ import {
 } from 'lightweight-charts'
 
 import { type Decimal, fromNumber, toNumber } from '#money/decimal.ts'
-import { pricePlaces, shortPrice, tickPlaces } from '#money/price-places.ts'
+import { pricePlaces, shortPrice, tickPlaces } from '#money/format.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 
 import { candleAt, type PriceLevel, type PriceScene } from './price-data.ts'

@@ -1,6 +1,5 @@
 import { type Decimal, fromNumber, toText } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { formatPrice, tickPlaces } from '#money/price-places.ts'
+import { formatAmount, formatPrice, tickPlaces } from '#money/format.ts'
 import type { CsvCell } from '#ui/csv.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'

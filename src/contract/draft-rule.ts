@@ -8,8 +8,7 @@ import {
   round,
   subtract,
 } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatAmount, moneyPlaces } from '#money/format.ts'
 
 import { type Book, priceWithImpact } from './impact.ts'
 import type { Parts } from './read.ts'

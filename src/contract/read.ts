@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import { type Decimal, isPositive, readDecimal } from '#money/decimal.ts'
-import { list } from '#money/words.ts'
+import { list } from '#money/format.ts'
 
 import { isObject } from './json.ts'
 import { isAmount, isPair, fastReaderOf, step } from './primitives.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-import { list, textOr } from '#money/words.ts'
+import { list, textOr } from '#money/format.ts'
 
 /** Error messages by dotted path of the request. */
 export type Attributes = Record<string, string[]>

@@ -8,7 +8,7 @@ import {
   type WebhookDraft,
 } from '#contract/alerts.ts'
 import { knownWord } from '#contract/value-of-word.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { useExtension } from '#query/service.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,5 +1,5 @@
 import { decimal, type Decimal, placesOf, toNumber, toText } from '#money/decimal.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 
 const BETWEEN_DIGITS = /(?<=\d)[\s\u00a0\u2009\u202f'’_](?=\d)/g
 const GROUPED_BY_COMMA = /^\d{1,3}(,\d{3})+$/

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { formatCount } from '#money/format.ts'
-import { plural } from '#money/words.ts'
+import { formatCount, plural } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { pauseWords } from '#query/scheduler.ts'
 import { usePause } from '#query/use-write-block.ts'

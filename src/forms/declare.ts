@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Attributes } from '#contract/sentences.ts'
 import { textSized } from '#contract/primitives.ts'
 import { toText } from '#money/decimal.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 
 import { readAmount } from './amount-text.ts'
 import type { AnyRule, FieldNode, Kind, Node, Tree, ValuesOf } from './field-nodes.ts'

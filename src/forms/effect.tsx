@@ -1,11 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
 
-import { Amount } from '#ui/amount.tsx'
+import { Amount, NOT_SENT, UnknownReason, UnknownValue } from '#ui/amount.tsx'
 import type { Facts } from '#ui/facts.tsx'
 import { CheckIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
-import { NOT_SENT, UnknownReason, UnknownValue } from '#ui/unknown-value.tsx'
 
 /** Figure before and after a write; unchanged without `after`. `null` is unknown. */
 export type EffectRow = readonly [name: string, before: ReactNode, after?: ReactNode]

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-import { list } from '#money/words.ts'
+import { list } from '#money/format.ts'
 import { useMode } from '#query/use-mode.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Note } from '#ui/note.tsx'

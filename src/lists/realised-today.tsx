@@ -1,14 +1,13 @@
 import { type Realised, realisedFrom } from '#market/profits.ts'
 import type { ApiError } from '#client/api-error.ts'
-import { joined, plural } from '#money/words.ts'
+import { joined, plural } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, UnknownValue } from '#ui/amount.tsx'
 import { dayIn, startOfDay } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import type { KeyFact } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
 export type RealisedRead = {
   /** `undefined` until the history is read. */

@@ -1,7 +1,6 @@
 import { type Decimal, sum } from '#money/decimal.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { list, moneyPlaces, plural } from '#money/format.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
-import { list, plural } from '#money/words.ts'
 
 import { isUnreadable, type Rows } from '#contract/read.ts'
 

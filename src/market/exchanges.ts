@@ -1,5 +1,5 @@
 import type { Id } from '#contract/primitives.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import { useAddressBook } from '#session/use-session.ts'
 
 import { useListedAccounts } from './accounts.ts'

@@ -1,5 +1,5 @@
 import type { LevelMove } from '#charts/price-data.ts'
-import { pricePlaces } from '#money/price-places.ts'
+import { pricePlaces } from '#money/format.ts'
 import {
   add,
   decimal,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { PriceChart } from '#charts/price-chart.tsx'
 import { levelAt, type PriceLevel } from '#charts/price-data.ts'
 import { type Decimal, toText } from '#money/decimal.ts'
-import { formatPrice } from '#money/price-places.ts'
+import { formatPrice } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
 import { moveOf } from './level-moves.ts'

@@ -17,8 +17,7 @@ import {
   smaller,
   subtract,
 } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
-import { formatPrice } from '#money/price-places.ts'
+import { formatPercent, formatPrice } from '#money/format.ts'
 import { isAtLastOrder } from '#trading/dca-ladder.ts'
 import { rangePosition } from '#trading/grid-range.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'

@@ -1,5 +1,5 @@
 import { type PairParts, splitPair } from '#trading/pair.ts'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnknownValue } from '#ui/amount.tsx'
 
 /** Both currencies of `USDT_BTC`; `undefined` if it is no pair. */
 export function currenciesOf(pair: string | undefined): Partial<PairParts> {

@@ -1,5 +1,5 @@
 import type { Decimal } from '#money/decimal.ts'
-import { pricePlaces } from '#money/price-places.ts'
+import { pricePlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 
 const LEAST_PLACES = 2

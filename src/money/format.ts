@@ -22,7 +22,7 @@ export type Figure = {
   minor: string
 }
 
-export type FigureOptions = {
+type FigureOptions = {
   /** Exact number of decimals, rounded or padded; a small value gets more until two digits show. */
   places?: number | undefined
   /** Minimum number of decimals; never rounds. */
@@ -141,3 +141,122 @@ const signOf = (value: Decimal, signed: boolean): Figure['sign'] => {
 }
 
 const grouped = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** "1 bot", "1,200 bots", "2 entries". */
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** Returns `fallback` for an empty text. */
+export const textOr = <T>(text: string, fallback: T): string | T => (text === '' ? fallback : text)
+
+/** A code in words: "stop_limit" → "Stop limit". */
+export function codeWords(code: string): string {
+  const words = code.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Joins words, skipping missing ones: "grid, BTC/USDT, Harbour". */
+export const joined = (
+  words: readonly (string | number | false | undefined)[],
+  between = ', ',
+): string =>
+  words.filter((word) => word !== undefined && word !== false && word !== '').join(between)
+
+/** "a", "a and b", "a, b and c". */
+export const list = (words: readonly string[], before: 'and' | 'or' = 'and'): string =>
+  words.length < 2
+    ? words.join('')
+    : `${words.slice(0, -1).join(', ')} ${before} ${words[words.length - 1] ?? ''}`
+
+const MIN_PLACES = 2
+/** More decimals come from a division, not from a tick size. */
+const MAX_TICK_PLACES = 8
+const MAX_COLUMN_PLACES = 5
+const DIGITS = 5
+/** Decimals by price: from 1,000, from 1 and from 0.01. `whole` counts as in `wholeDigitsOf`. */
+const STEPS = [
+  { whole: 4, places: 2 },
+  { whole: 1, places: 4 },
+  { whole: -1, places: 6 },
+] as const
+
+/** Decimals to show of a price, about six digits in total. An average price may have dozens. */
+export function pricePlaces(price: Decimal): number {
+  if (isZero(price)) return MIN_PLACES
+  const wholeDigits = wholeDigitsOf(price)
+  const most = STEPS.find(({ whole }) => wholeDigits >= whole)?.places ?? DIGITS - wholeDigits
+  return Math.max(MIN_PLACES, Math.min(most, placesOf(price)))
+}
+
+/**
+ * Infers the decimals of a market's tick size from its prices: trailing zeros are not sent, but
+ * hardly all prices end in one. `undefined` without prices.
+ */
+export function tickPlaces(prices: readonly (Decimal | null | undefined)[]): number | undefined {
+  let most: number | undefined
+  for (const price of prices) {
+    if (!price) continue
+    const own = Math.min(placesOf(price), Math.max(MAX_TICK_PLACES, pricePlaces(price)))
+    most = Math.max(most ?? MIN_PLACES, own)
+  }
+  return most
+}
+
+/** Number of decimals to pad a column to. `tick`: decimals of the market's tick size, if known. */
+export const widestPrice = (prices: Iterable<Decimal | undefined>, tick?: number): number => {
+  const places = (price: Decimal) => Math.min(MAX_COLUMN_PLACES, tick ?? pricePlaces(price))
+  return Math.max(0, ...Array.from(prices, (price) => (price ? places(price) : 0)))
+}
+
+/** Decimals per pair, those of its longest price, so that 163.8 never appears beside 163.85. */
+export function placesByPair(
+  rows: Iterable<{ pair: string | undefined; price: Decimal | undefined }>,
+): Readonly<Record<string, number>> {
+  const places = new Map<string, number>()
+  for (const { pair, price } of rows) {
+    if (pair === undefined || price === undefined) continue
+    places.set(pair, Math.max(places.get(pair) ?? 0, pricePlaces(price)))
+  }
+  return Object.fromEntries(places)
+}
+
+/** Formats a price. `places`: decimals of the market's tick size, if known. */
+export const formatPrice = (price: Decimal, places = pricePlaces(price)): string =>
+  formatAmount(price, { places, isPrice: true })
+
+/** Formats a price for a narrow label: replaces many zeros with their count (`countedZeros`). */
+export const shortPrice = (price: Decimal, places = pricePlaces(price)): string =>
+  countedZeros(figure(price, { places, isPrice: true })) ?? formatPrice(price, places)
+
+/** State currencies and stablecoins. All other currencies count as coins. */
+const WITH_CENTS = new Set(
+  `USD USDT USDC FDUSD DAI BUSD TUSD PYUSD USDP GUSD USDD USDE USDS USD1 RLUSD LUSD
+   EUR EURC EURT EURI GBP CHF AUD CAD NZD SGD HKD TRY BRL MXN ARS ZAR PLN CZK RON SEK NOK DKK
+   UAH RUB KZT INR THB PHP AED SAR ILS NGN EGP`.split(/\s+/),
+)
+const WHOLE = new Set(['KRW', 'JPY', 'IDR', 'VND', 'CLP', 'COP', 'HUF'])
+const MAX_COIN_PLACES = 8
+
+/** Decimals to show: fixed for money; up to eight for a coin or an unknown currency (""). */
+export const moneyPlaces = (currency: string, amount: Decimal): number =>
+  fixedPlaces(currency) ?? Math.min(MAX_COIN_PLACES, placesOf(amount))
+
+/** Formats an amount with the decimals of its currency. */
+export const formatMoney = (
+  amount: Decimal,
+  currency: string,
+  options: FigureOptions = {},
+): string => formatAmount(amount, { ...options, places: moneyPlaces(currency, amount) })
+
+/** `undefined` for a coin. "USDT:USDT" is USDT of a contract settled in USDT. */
+export function fixedPlaces(currency: string): number | undefined {
+  const [name = ''] = currency.split(':')
+  return WITH_CENTS.has(name) ? 2 : WHOLE.has(name) ? 0 : undefined
+}
+
+/** Largest `moneyPlaces` of a column of one currency. */
+export const widestMoney = (currency: string, amounts: Iterable<Decimal | undefined>): number =>
+  Math.max(
+    fixedPlaces(currency) ?? 0,
+    ...Array.from(amounts, (amount) => (amount ? moneyPlaces(currency, amount) : 0)),
+  )

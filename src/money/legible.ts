@@ -1,5 +1,5 @@
 import { type Decimal, placesOf, wholeDigitsOf } from './decimal.ts'
-import { fixedPlaces } from './money-places.ts'
+import { fixedPlaces } from './format.ts'
 
 const MAX_DIGITS = 8
 const MIN_PLACES = 2

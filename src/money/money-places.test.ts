@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { decimal, fromNumber, round } from './decimal.ts'
-import { formatMoney, moneyPlaces, widestMoney } from './money-places.ts'
+import { formatMoney, moneyPlaces, widestMoney } from './format.ts'
 
 it.each([
   ['USDT', '1.23456789', 2],

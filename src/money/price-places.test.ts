@@ -8,7 +8,7 @@ import {
   shortPrice,
   tickPlaces,
   widestPrice,
-} from './price-places.ts'
+} from './format.ts'
 
 it.each([
   ['64231.123456789', 2],

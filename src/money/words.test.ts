@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { list, plural } from './words.ts'
+import { list, plural } from './format.ts'
 
 it('plural: 1 takes the singular, every other count the plural; thousands are grouped', () => {
   expect([0, 1, 2, 1_200].map((count) => plural(count, 'bot'))).toEqual([

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 
 import { commandLine } from './command-line.ts'
 import { readFlags, readOneWord } from './flags.ts'

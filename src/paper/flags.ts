@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-import { list } from '#money/words.ts'
+import { list } from '#money/format.ts'
 
 import { commandLine } from './command-line.ts'
 import { UsageProblem } from './problem.ts'

@@ -1,6 +1,6 @@
 import { renderUnicodeCompact } from 'uqr'
 
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import type { Report } from './http/refusal.ts'
 
 type Stream = { isTTY?: boolean; write(text: string): unknown }

@@ -15,8 +15,7 @@ import {
   toText,
   ZERO,
 } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { textOr } from '#money/words.ts'
+import { formatAmount, textOr } from '#money/format.ts'
 
 import {
   type BalanceColumns,

@@ -4,9 +4,8 @@ import { expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 
-import { Amount } from './amount.tsx'
+import { Amount, Percent } from './amount.tsx'
 import { DisplayPreferencesContext } from './display-preferences.tsx'
-import { Percent } from './percent.tsx'
 
 type Props = Omit<Parameters<typeof Amount>[0], 'value'>
 

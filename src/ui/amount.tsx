@@ -1,15 +1,57 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
-import { type Decimal, isNegative, toText } from '#money/decimal.ts'
-import { countedZeros, figure, formatAmount, HIDDEN, padding } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { type Decimal, isNegative, isZero, round, toText } from '#money/decimal.ts'
+import {
+  countedZeros,
+  figure,
+  formatAmount,
+  formatPercent,
+  formatRate,
+  HIDDEN,
+  moneyPlaces,
+  padding,
+} from '#money/format.ts'
 
 import { classNames } from './class-names.ts'
 import { type DisplayPreferences, useDisplayPreferences } from './display-preferences.tsx'
-import { drawn } from './drawn.ts'
+import { type Display, drawn } from './drawn.ts'
 import { GLYPHS, glyphSize } from './glyphs.ts'
-import { Percent } from './percent.tsx'
-import { UnknownValue } from './unknown-value.tsx'
+import { Tooltip } from './tooltip.tsx'
+
+/** Default reason of dashes, such as of a list of facts. */
+export const UnknownReason = createContext<string | undefined>(undefined)
+
+/** Reason of a missing field. */
+export const NOT_SENT = 'The service did not send it.'
+
+type UnknownValueProps = { reason?: string | undefined; className?: string | undefined }
+
+/** A dash for an unknown value, with the reason on hover and focus. Never for zero. */
+export const UnknownValue = drawn(drawUnknown, () => ({ unknownReason: use(UnknownReason) }))
+
+function drawUnknown(
+  { className = '', ...props }: UnknownValueProps,
+  { unknownReason }: Pick<Display, 'unknownReason'>,
+) {
+  const reason = props.reason ?? unknownReason
+  const dash = <span aria-hidden="true">—</span>
+  if (reason === undefined) {
+    return (
+      <span className={`text-ink-3 ${className}`}>
+        {dash}
+        <span className="sr-only">unknown</span>
+      </span>
+    )
+  }
+  return (
+    <Tooltip text={reason}>
+      <button type="button" className={`cursor-help rounded-s text-ink-3 ${className}`}>
+        {dash}
+        <span className="sr-only">unknown</span>
+      </button>
+    </Tooltip>
+  )
+}
 
 type AmountProps = {
   /** A dash if missing: give the cause in `reason`. */
@@ -46,18 +88,7 @@ function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences
   const glyph = props.glyph ?? signed
 
   if (value == null) {
-    return (
-      <span
-        className={classNames(
-          'inline-flex items-center gap-1 align-top',
-          glyph !== false && GLYPHS.none,
-          className,
-        )}
-        style={glyphSize(props.glyphSize)}
-      >
-        <UnknownValue reason={props.reason} />
-      </span>
-    )
+    return <UnknownFigure {...props} glyph={glyph} />
   }
   const isHidden = areAmountsHidden && !isPrice
   const title = isHidden ? undefined : titleOf(value, unit)
@@ -103,6 +134,21 @@ function drawAmount(props: AmountProps, { areAmountsHidden }: DisplayPreferences
     </span>
   )
 }
+
+type UnknownFigureProps = Pick<AmountProps, 'reason' | 'glyph' | 'glyphSize' | 'className'>
+
+const UnknownFigure = ({ reason, glyph, glyphSize: size, className }: UnknownFigureProps) => (
+  <span
+    className={classNames(
+      'inline-flex items-center gap-1 align-top',
+      glyph !== false && GLYPHS.none,
+      className,
+    )}
+    style={glyphSize(size)}
+  >
+    <UnknownValue reason={reason} />
+  </span>
+)
 
 /** No limit: all digits of a price are equal. */
 const ALL_PLACES = 400
@@ -180,6 +226,50 @@ export function Profit({ value, percent, currency, reason }: ProfitProps) {
     <span className="inline-flex items-center align-top whitespace-nowrap">
       <Amount value={value} signed glyph={false} currency={currency} />
       <Percent value={percent} signed hasSlot className="ml-2" />
+    </span>
+  )
+}
+
+type PercentProps = {
+  /** In percent points: 3.64 is "3.64%". */
+  value: Decimal | null | undefined
+  reason?: string | undefined
+  signed?: boolean | undefined
+  glyph?: boolean | 'slot' | undefined
+  hasColour?: boolean | undefined
+  places?: number | undefined
+  /** A configured percentage keeps its own decimals. */
+  isRate?: boolean | undefined
+  /** Reserves 58 px, after an amount. */
+  hasSlot?: boolean | undefined
+  className?: string | undefined
+}
+
+/** A share or a change; visible while amounts are hidden. */
+export function Percent(props: PercentProps) {
+  const { value, signed = false, hasColour = true, places = 2, hasSlot = false, className } = props
+  const glyph = props.glyph ?? signed
+  const slot = hasSlot && 'min-w-14.5 justify-end'
+  if (value == null) {
+    return (
+      <UnknownFigure glyph={glyph} reason={props.reason} className={classNames(slot, className)} />
+    )
+  }
+  const isNothing = isZero(round(value, places, 'half-even'))
+  const direction = isNothing ? 'none' : isNegative(value) ? 'down' : 'up'
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 align-top whitespace-nowrap tabular-nums',
+        signed && hasColour && COLOURS[direction],
+        glyph === true ? GLYPHS[direction] : glyph === 'slot' && GLYPHS.none,
+        slot,
+        className,
+      )}
+    >
+      {props.isRate
+        ? formatRate(value)
+        : formatPercent(value, { places, signed, mainPlaces: places })}
     </span>
   )
 }

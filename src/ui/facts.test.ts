@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 
 import { FactList, type Facts, money } from './facts.tsx'
-import { UnknownValue } from './unknown-value.tsx'
+import { UnknownValue } from './amount.tsx'
 
 const markupOf = (of: Facts, unknown?: string): string =>
   renderToStaticMarkup(createElement(FactList, { of, ...(unknown !== undefined && { unknown }) }))

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react'
 
 import type { Decimal } from '#money/decimal.ts'
 
-import { Amount } from './amount.tsx'
+import { Amount, NOT_SENT, Percent, UnknownReason } from './amount.tsx'
 import { classNames } from './class-names.ts'
-import { Percent } from './percent.tsx'
-import { NOT_SENT, UnknownReason } from './unknown-value.tsx'
 
 export { NOT_SENT }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
 import { Tooltip } from './tooltip.tsx'
-import { NOT_SENT, UnknownReason } from './unknown-value.tsx'
+import { NOT_SENT, UnknownReason } from './amount.tsx'
 
 /** A figure, the detail below it, and its formula on request. */
 export type KeyFact = { value: ReactNode; detail?: ReactNode; formula?: string }

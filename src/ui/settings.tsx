@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { formatSpan } from './instant.ts'
 import { Time } from './time.tsx'
-import { UnknownValue } from './unknown-value.tsx'
-import { formatCount } from '#money/format.ts'
-import { codeWords } from '#money/words.ts'
+import { UnknownValue } from './amount.tsx'
+import { codeWords, formatCount } from '#money/format.ts'
 
 export type Setting<Row> = {
   /** The service's name of it. */

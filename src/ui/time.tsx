@@ -1,7 +1,7 @@
 import { useDisplayPreferences, useNow } from './display-preferences.tsx'
 import { type Display, drawn } from './drawn.ts'
 import { formatAge, formatInstant, formatSpan, type InstantStyle } from './instant.ts'
-import { UnknownValue } from './unknown-value.tsx'
+import { UnknownValue } from './amount.tsx'
 
 type TimeProps = {
   /** Epoch milliseconds. */

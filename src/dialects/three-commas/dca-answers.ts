@@ -1,7 +1,7 @@
 import { dcaBot } from '#contract/dca-bots.ts'
 import { dcaDeal } from '#contract/dca-deals.ts'
 import { decimal, isPositive } from '#money/decimal.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 
 import type { Facts } from '../dialect.ts'

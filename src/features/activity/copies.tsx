@@ -19,7 +19,7 @@ import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnknownValue } from '#ui/amount.tsx'
 
 import { EntityLink, entityRefsOf } from './entity-link.tsx'
 import { EndState } from './intent-words.tsx'

@@ -1,4 +1,4 @@
-import { joined, list } from '#money/words.ts'
+import { formatAmount, HIDDEN, joined, list } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { lineOf } from '#contract/endpoint.ts'
 import { createSmartTrade } from '#contract/smart-trades.ts'
@@ -6,7 +6,6 @@ import { writeNamed } from '#contract/writes.ts'
 import { deliveredWords } from '#intents/delivered-words.ts'
 import { subjectOf } from '#intents/asked.ts'
 import type { Intent } from '#intents/intent.ts'
-import { formatAmount, HIDDEN } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { CheckIcon, DashedRingIcon, WarningIcon } from '#ui/icons.tsx'
 

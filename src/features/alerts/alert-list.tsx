@@ -12,11 +12,10 @@ import { alertSubject, alertWords } from '#trading/alerts.ts'
 import { Button } from '#ui/button.tsx'
 import { Switch } from '#ui/checkbox.tsx'
 import type { DataList } from '#ui/data-table.tsx'
-import { Percent } from '#ui/percent.tsx'
+import { Percent, UnknownValue } from '#ui/amount.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
 import { Age } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { isPriced, type Watched } from './alert-states.ts'
 

@@ -9,7 +9,7 @@ import { toNumber, toText } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Percent } from '#ui/percent.tsx'
+import { Percent } from '#ui/amount.tsx'
 
 import { type Comparison, keyOf, momentAt } from './comparison.ts'
 import { type Look } from './looks.ts'

@@ -24,7 +24,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
-import { codeWords, textOr } from '#money/words.ts'
+import { codeWords, textOr } from '#money/format.ts'
 import { dealFunds, knownSettings } from '#trading/dca-ladder.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { percentOf } from '#trading/profit.ts'

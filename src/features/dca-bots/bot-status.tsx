@@ -1,7 +1,7 @@
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { codeWords } from '#money/words.ts'
+import { codeWords } from '#money/format.ts'
 import { StatusTag, type StatusTone } from '#ui/status-tag.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnknownValue } from '#ui/amount.tsx'
 
 const TONES: Readonly<Record<string, StatusTone>> = {
   running: 'working',

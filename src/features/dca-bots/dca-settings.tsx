@@ -1,11 +1,10 @@
 import type { Decimal } from '#money/decimal.ts'
 import { formatAmount, HIDDEN } from '#money/format.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, Percent } from '#ui/amount.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FactList } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
-import { Percent } from '#ui/percent.tsx'
 import {
   asCode,
   asCount,

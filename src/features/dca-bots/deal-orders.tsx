@@ -1,9 +1,8 @@
 import { Price } from '#market/price.tsx'
 import { absolute, type Decimal, isZero, negate, ZERO } from '#money/decimal.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, Percent } from '#ui/amount.tsx'
 import { plainChange } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { Percent } from '#ui/percent.tsx'
 import { Table, Td, Th } from '#ui/table.tsx'
 import { Age } from '#ui/time.tsx'
 

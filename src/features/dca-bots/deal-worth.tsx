@@ -1,7 +1,7 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import { Decisive } from '#forms/effect.tsx'
 import { add, type Decimal, multiply, subtract, ZERO } from '#money/decimal.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 
 import { openDealsOf } from './open-deals.ts'
 

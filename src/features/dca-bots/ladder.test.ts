@@ -2,12 +2,11 @@ import { expect, it } from 'vitest'
 
 import { dcaBot } from '#contract/dca-bots.ts'
 import { marketPair } from '#contract/market.ts'
-import { formatAmount, formatPercent } from '#money/format.ts'
+import { formatAmount, formatPercent, formatPrice } from '#money/format.ts'
 import { entity, isReadable } from '#testing/entity.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 
 import { exposureOf } from './funds-and-free.tsx'
-import { formatPrice } from '#money/price-places.ts'
 
 import { dealEstimate, estimatePlaces, marketOf } from './ladder.ts'
 

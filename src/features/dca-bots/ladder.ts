@@ -3,7 +3,7 @@
 import type { DcaBot } from '#contract/dca-bots.ts'
 import type { MarketPair } from '#contract/market.ts'
 import { absolute, add, type Decimal, HUNDRED, ZERO } from '#money/decimal.ts'
-import { tickPlaces } from '#money/price-places.ts'
+import { tickPlaces } from '#money/format.ts'
 import {
   dcaLadder,
   type DcaSettings,

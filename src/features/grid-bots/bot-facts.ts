@@ -2,8 +2,7 @@
 
 import { type GridBot, STOP_ACTIONS } from '#contract/grid-bots.ts'
 import { type Decimal, subtract } from '#money/decimal.ts'
-import { widestPlaces } from '#money/format.ts'
-import { widestMoney } from '#money/money-places.ts'
+import { widestMoney, widestPlaces } from '#money/format.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import { type PairParts, splitPair } from '#trading/pair.ts'
 

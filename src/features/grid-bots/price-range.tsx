@@ -2,8 +2,7 @@ import { type RangeFill, RangeSparkline } from '#charts/sparkline.tsx'
 import type { GridBot } from '#contract/grid-bots.ts'
 import { toNumber } from '#money/decimal.ts'
 import { widestPlaces } from '#money/format.ts'
-import { Amount } from '#ui/amount.tsx'
-import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
+import { Amount, NOT_SENT, UnknownValue } from '#ui/amount.tsx'
 
 import { isOutOfRange, placeInRange, rangePosition, rangeWords } from '#trading/grid-range.ts'
 

@@ -1,7 +1,7 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { formatSpan } from '#ui/instant.ts'
 import { Age } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnknownValue } from '#ui/amount.tsx'
 
 /** Time the bot ran over all runs; the age of a running bot if the service does not say. */
 export function RunningTime({ bot }: { bot: GridBot }) {

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 
 import { useFiguresSource } from '#market/figures-source.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
 import { DayChart, PeriodSentence, UpAndDown } from './profit.tsx'

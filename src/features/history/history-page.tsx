@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps, ReactNode } from 'react'
 
-import { formatCount } from '#money/format.ts'
-import { plural, textOr } from '#money/words.ts'
+import { formatCount, plural, textOr } from '#money/format.ts'
 import { failureOf, failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { buttonClass } from '#ui/button-class.ts'

@@ -1,6 +1,5 @@
 import { type Decimal, isNegative, isZero, toNumber } from '#money/decimal.ts'
-import { formatCount } from '#money/format.ts'
-import { joined } from '#money/words.ts'
+import { formatCount, joined } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 import { monthOf, weeksOfMonth } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'

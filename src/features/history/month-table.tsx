@@ -2,15 +2,13 @@ import { useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'
 
 import { isNegative, toNumber } from '#money/decimal.ts'
-import { formatCount } from '#money/format.ts'
+import { codeWords, formatCount } from '#money/format.ts'
 import { nonZero } from '#money/numbers.ts'
-import { codeWords } from '#money/words.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, UnknownValue } from '#ui/amount.tsx'
 import { monthOf } from '#ui/civil-day.ts'
 import { type DataList, DataTable } from '#ui/data-table.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import {
   bestAndWorst,

@@ -1,4 +1,4 @@
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import { addDays, addMonths, endOfDay, monthOf, startOfDay } from '#ui/civil-day.ts'
 import type { DisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 
 import { isNegative, toNumber } from '#money/decimal.ts'
-import { formatCount } from '#money/format.ts'
+import { codeWords, formatCount } from '#money/format.ts'
 import { nonZero } from '#money/numbers.ts'
-import { codeWords } from '#money/words.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'

@@ -3,7 +3,7 @@ import { isDecimal } from '#money/decimal.ts'
 import { HIDDEN } from '#money/format.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { drawn } from '#ui/drawn.ts'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnknownValue } from '#ui/amount.tsx'
 
 import type { TradeColumn } from './columns.tsx'
 import { partsOf, type Trade } from './trades.ts'

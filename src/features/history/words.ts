@@ -1,7 +1,6 @@
 import type { OrderRole } from '#contract/history.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { formatCount } from '#money/format.ts'
-import { codeWords, plural, textOr } from '#money/words.ts'
+import { codeWords, formatCount, plural, textOr } from '#money/format.ts'
 
 const SOURCES: Record<string, string> = {
   smart_trade: 'SmartTrade',

@@ -10,8 +10,7 @@ import {
   toNumber,
   ZERO,
 } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { joined } from '#money/words.ts'
+import { formatAmount, joined } from '#money/format.ts'
 import { addDays, type Weekday, weekOf } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'

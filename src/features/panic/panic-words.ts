@@ -3,8 +3,7 @@ import type { DialectId } from '#dialects/dialects.ts'
 import { countsOf, type RunWords } from '#forms/bulk-progress.tsx'
 import { type BulkAction, type BulkAsk, type BulkPart, BULK_WRITES } from '#forms/bulk-run.ts'
 import { isThrough, type RunView } from '#forms/use-bulk-run.ts'
-import { formatCount } from '#money/format.ts'
-import { plural, textOr } from '#money/words.ts'
+import { formatCount, plural, textOr } from '#money/format.ts'
 
 import type { PanicList, PanicRow } from './panic-list.ts'
 

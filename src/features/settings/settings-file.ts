@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 import { attributesOf } from '#contract/sentences.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { list } from '#money/words.ts'
+import { list } from '#money/format.ts'
 import type { Settings } from '#session/settings.ts'
 
 import { BUDGET_NAME, budgetWords, CHOICES, type ChoiceSetting } from './settings-words.ts'

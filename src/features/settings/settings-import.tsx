@@ -1,7 +1,7 @@
 import { Fragment, useRef, useState } from 'react'
 
 import type { Intent } from '#intents/intent.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import {
   useChangeSettings,

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useSyncExternalStore } from 'react'
 
 import type { DriftEntry } from '#client/drift.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { useService } from '#query/service.tsx'
 import { useChangeSettings, useSettings } from '#session/use-session.ts'
 import { Disclosure } from '#ui/disclosure.tsx'

@@ -6,7 +6,7 @@ import { type GridBot, listGridBots } from '#contract/grid-bots.ts'
 import { type Id, readId } from '#contract/primitives.ts'
 import { isUnreadable } from '#contract/read.ts'
 import { getSmartTrade, listSmartTrades, type SmartTrade } from '#contract/smart-trades.ts'
-import { joined } from '#money/words.ts'
+import { joined } from '#money/format.ts'
 import { matchesPair, toSlashPair } from '#trading/pair.ts'
 import { statusLabel } from '#trading/smart-trade-group.ts'
 

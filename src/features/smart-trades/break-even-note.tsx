@@ -1,7 +1,7 @@
 import { currenciesOf } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
 import { isZero, negate } from '#money/decimal.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { moneyPlaces } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
 
 import type { BreakEven } from './position.ts'

@@ -8,11 +8,10 @@ import {
   subtract,
   toNumber,
 } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { joined } from '#money/words.ts'
+import { formatAmount, joined } from '#money/format.ts'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { StatusTag } from '#ui/status-tag.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
+import { UnknownValue } from '#ui/amount.tsx'
 
 import {
   endReason,

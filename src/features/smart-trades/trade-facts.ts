@@ -1,6 +1,6 @@
 import type { Status, TakeProfitStep } from '#contract/smart-trade-parts.ts'
 import type { SmartTrade } from '#contract/smart-trades.ts'
-import { pricePlaces, tickPlaces } from '#money/price-places.ts'
+import { pricePlaces, tickPlaces } from '#money/format.ts'
 import { type Decimal, isPositive } from '#money/decimal.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import {

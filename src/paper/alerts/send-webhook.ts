@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { request, type RequestOptions } from 'node:https'
 import { BlockList, isIP, type TcpNetConnectOpts } from 'node:net'
 
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import type { Delivery, WebhookRequest } from './webhook.ts'
 
 /** IANA's special-purpose addresses of IPv4: everything that is not globally reachable. */

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 
 import type { Instant } from '#contract/primitives.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 
 import { contentPolicy, PAGE_HEADERS, policyText, scriptSources } from '../http/page-policy.ts'
 import { USUAL } from '../running-paper.ts'

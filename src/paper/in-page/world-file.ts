@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 import type { Instant } from '#contract/primitives.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import { toHex } from '#signing/base64.ts'
 
 import { type Changes, changesShape, type Stored } from '../engine/changes.ts'

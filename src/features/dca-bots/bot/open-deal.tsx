@@ -10,18 +10,14 @@ import {
   toNumber,
   ZERO,
 } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { formatPrice, pricePlaces } from '#money/price-places.ts'
-import { plural } from '#money/words.ts'
+import { formatAmount, formatPrice, plural, pricePlaces } from '#money/format.ts'
 import { percentOf } from '#trading/profit.ts'
 import { splitPair } from '#trading/pair.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, NOT_SENT, Percent, UnknownValue } from '#ui/amount.tsx'
 import { FactList, type Facts, money, plainChange } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { Percent } from '#ui/percent.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { Age, Time } from '#ui/time.tsx'
-import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
 import { DealPicture } from '../deal-picture.tsx'
 import { isAtLastOrder } from '#trading/dca-ladder.ts'

@@ -1,6 +1,6 @@
 import { startDeal } from '#contract/dca-bots.ts'
 import { writeAction } from '#forms/write-action.tsx'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { can } from '#trading/allowed.ts'
 import { Field } from '#ui/field.tsx'
 import { Segmented } from '#ui/segmented.tsx'

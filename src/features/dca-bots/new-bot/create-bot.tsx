@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 
 import { createDcaBot, type DcaBotDraft } from '#contract/dca-bots.ts'
 import { creationOf } from '#forms/creation.tsx'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 
 import { AlertText } from '../alert-text.tsx'
 import { NextDealPicture, startEffect } from '../bot/start-bot.tsx'

@@ -3,7 +3,7 @@ import { declareForm } from '#forms/declare.ts'
 import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
 import type { PlaceAccount } from '#forms/place-fields.tsx'
 import type { SetUpParts } from '#forms/set-up-page.tsx'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 
 import { startInShort } from '../words.ts'
 

@@ -14,7 +14,7 @@ import {
   roundToStep,
   toText,
 } from '#money/decimal.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { moneyPlaces } from '#money/format.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 

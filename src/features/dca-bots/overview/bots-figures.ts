@@ -3,7 +3,7 @@ import type { DcaDeal } from '#contract/dca-deals.ts'
 import { readableRows, type Rows, unreadableRows } from '#contract/read.ts'
 import { ZERO } from '#money/decimal.ts'
 import { type Part, type Sums, sumsOf, wholeOf } from '#lists/sums.ts'
-import { NOT_SENT } from '#ui/unknown-value.tsx'
+import { NOT_SENT } from '#ui/amount.tsx'
 
 import { exposureOf } from '../funds-and-free.tsx'
 import { isAtLastOrder } from '#trading/dca-ladder.ts'

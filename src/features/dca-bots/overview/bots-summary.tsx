@@ -2,10 +2,9 @@ import { type RealisedRead, useRealisedToday } from '#lists/realised-today.tsx'
 import { sumFact } from '#lists/sum-amount.tsx'
 import { missingWords, wholeOf } from '#lists/sums.ts'
 import type { DcaBot } from '#contract/dca-bots.ts'
-import { plural, textOr } from '#money/words.ts'
-import { Amount } from '#ui/amount.tsx'
+import { plural, textOr } from '#money/format.ts'
+import { Amount, NOT_SENT, UnknownValue } from '#ui/amount.tsx'
 import { type KeyFact, KeyFigures } from '#ui/key-figures.tsx'
-import { NOT_SENT, UnknownValue } from '#ui/unknown-value.tsx'
 
 import type { figuresOf } from './bots-figures.ts'
 

@@ -1,9 +1,8 @@
 import type { GridBot } from '#contract/grid-bots.ts'
 import { type Decimal, placesOf } from '#money/decimal.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, Percent } from '#ui/amount.tsx'
 import { FactList, type Facts } from '#ui/facts.tsx'
 import { Section } from '#ui/page.tsx'
-import { Percent } from '#ui/percent.tsx'
 import {
   asCount,
   asInstant,

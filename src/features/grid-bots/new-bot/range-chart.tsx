@@ -11,8 +11,7 @@ import {
   multiply,
   subtract,
 } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
-import { formatPrice } from '#money/price-places.ts'
+import { formatPercent, formatPrice } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 
 import { lineLevels, rangeZone } from '../grid-levels.ts'

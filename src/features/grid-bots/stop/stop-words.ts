@@ -1,5 +1,5 @@
 import type { GridBot } from '#contract/grid-bots.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { isFuturesBot } from '#trading/allowed.ts'
 
 import type { PendingOrders } from '../bot/grid-lines.ts'

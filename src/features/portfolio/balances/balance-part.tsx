@@ -23,18 +23,17 @@ import {
   sum,
   toNumber,
 } from '#money/decimal.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useExtension } from '#query/service.tsx'
 import type { Unit } from '#trading/balance-flow.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, Percent } from '#ui/amount.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
-import { Percent } from '#ui/percent.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Age } from '#ui/time.tsx'
 

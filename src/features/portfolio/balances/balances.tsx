@@ -4,7 +4,7 @@ import type { BalanceRow } from '#contract/exchanges.ts'
 import type { Rows } from '#contract/read.ts'
 import { type Decimal, isDecimal, isNegative, readDecimal, toText } from '#money/decimal.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
-import { list, plural } from '#money/words.ts'
+import { formatAmount, list, plural } from '#money/format.ts'
 import { TableColumns } from '#lists/list-view.tsx'
 import { useChoice, useColumns, useSessionStore } from '#session/use-session.ts'
 import type { Unit } from '#trading/balance-flow.ts'
@@ -34,7 +34,6 @@ import {
   totalValue,
   unpriced,
 } from '#market/assets.ts'
-import { formatAmount } from '#money/format.ts'
 import { BALANCES, balanceContext, UNPRICED } from './balance-columns.tsx'
 import { useDayPrices } from './use-day-prices.ts'
 

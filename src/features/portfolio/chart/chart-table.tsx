@@ -1,10 +1,9 @@
 import { type Decimal, fromNumber, toText, ZERO } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, Percent } from '#ui/amount.tsx'
 import type { CsvCell } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { Percent } from '#ui/percent.tsx'
 
 import type { Performance } from '../figures/performance.ts'
 import { midnightBefore } from '../range.ts'

@@ -1,5 +1,5 @@
 import { fromNumber, isNegative } from '#money/decimal.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { failureOf } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
 import { useConnection, useSessionStore } from '#session/use-session.ts'

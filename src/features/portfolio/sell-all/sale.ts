@@ -21,8 +21,7 @@ import {
   sum,
   ZERO,
 } from '#money/decimal.ts'
-import { formatPercent } from '#money/format.ts'
-import { plural } from '#money/words.ts'
+import { formatPercent, plural } from '#money/format.ts'
 import { isStopped } from '#trading/allowed.ts'
 import { isFar } from '#trading/price-move.ts'
 

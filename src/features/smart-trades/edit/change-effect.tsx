@@ -4,8 +4,7 @@ import { becomes, Decisive, type Effect, type EffectRow } from '#forms/effect.ts
 import { currenciesOf } from '#market/pair-text.tsx'
 import { absolute, add, type Decimal, isZero, negate } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { Amount } from '#ui/amount.tsx'
-import { Percent } from '#ui/percent.tsx'
+import { Amount, Percent } from '#ui/amount.tsx'
 
 import { distance } from '../distance.ts'
 import { realisedOf } from '../position.ts'

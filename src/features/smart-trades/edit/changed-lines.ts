@@ -1,8 +1,7 @@
 import { type MarketView, quoteOf } from '#contract/draft-rule.ts'
 import type { SmartTradeChange } from '#contract/smart-trade-change.ts'
 import type { Decimal } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
-import { joined, textOr } from '#money/words.ts'
+import { formatAmount, joined, textOr } from '#money/format.ts'
 import { moveToBreakEven, resultOfClosing } from '#trading/position-cost.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 

@@ -1,6 +1,6 @@
 import { readId, ticker } from '#contract/primitives.ts'
 import type { OwnControlProps, SearchValues } from '#lists/filters.tsx'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Field } from '#ui/field.tsx'

@@ -1,7 +1,7 @@
 import { isUnreadable, readableRows, type Rows } from '#contract/read.ts'
 import { currenciesOf } from '#market/pair-text.tsx'
 import { type Decimal, divide, HUNDRED, isPositive, multiply, sum, ZERO } from '#money/decimal.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { Amount, Profit } from '#ui/amount.tsx'
 import { type Sums, sumsOf } from '#lists/sums.ts'

@@ -1,11 +1,10 @@
 import { currenciesOf, PairText } from '#market/pair-text.tsx'
 import { Price } from '#market/price.tsx'
-import { moneyPlaces } from '#money/money-places.ts'
-import { Amount, Profit } from '#ui/amount.tsx'
+import { moneyPlaces } from '#money/format.ts'
+import { Amount, Profit, UnknownValue } from '#ui/amount.tsx'
 import type { Column } from '#ui/data-list.tsx'
 import { Side } from '#ui/side.tsx'
 import { Age, Time } from '#ui/time.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import { NoteLine } from '../note-line.tsx'
 import { Bar, ReasonCell, StatusCell, whyUnknown } from '../row-cells.tsx'

@@ -1,5 +1,4 @@
-import { widestPlaces } from '#money/format.ts'
-import { widestPrice } from '#money/price-places.ts'
+import { widestPlaces, widestPrice } from '#money/format.ts'
 import type { DataList } from '#ui/data-list.tsx'
 
 import { entryOf, nowOf, tickPlacesOf, type Trade } from '../trade-facts.ts'

@@ -3,7 +3,7 @@ import { SHAPE_OF_TYPE } from '#contract/smart-trade-type.ts'
 import { readAmount } from '#forms/amount-text.ts'
 import type { Example, ExampleField } from '#forms/example.tsx'
 import { type Decimal, toText } from '#money/decimal.ts'
-import { plural } from '#money/words.ts'
+import { plural } from '#money/format.ts'
 import { type ExampleTrade, exampleTrade } from '#trading/example-trade.ts'
 
 import { type DraftValues, emptyStep, type LinkedPrice } from './fields.ts'

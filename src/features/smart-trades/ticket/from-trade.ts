@@ -4,7 +4,7 @@ import { knownWord } from '#contract/value-of-word.ts'
 import { plainNote } from '#contract/ref.ts'
 import type { Decimal } from '#money/decimal.ts'
 import { toText } from '#money/decimal.ts'
-import { textOr } from '#money/words.ts'
+import { textOr } from '#money/format.ts'
 
 import {
   type DraftValues,

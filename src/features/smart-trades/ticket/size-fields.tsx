@@ -14,8 +14,7 @@ import {
   multiply,
   toText,
 } from '#money/decimal.ts'
-import { formatAmount, formatPercent, HIDDEN } from '#money/format.ts'
-import { formatMoney } from '#money/money-places.ts'
+import { formatAmount, formatMoney, formatPercent, HIDDEN } from '#money/format.ts'
 import { joinPair } from '#trading/pair.ts'
 import { takenCurrency, unitsOfFree } from '#trading/units-of-free.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'

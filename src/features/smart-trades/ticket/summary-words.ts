@@ -1,7 +1,6 @@
 import type { SmartTradeType } from '#contract/smart-trade-type.ts'
 import { isPositive } from '#money/decimal.ts'
-import { formatAmount, HIDDEN } from '#money/format.ts'
-import { formatMoney } from '#money/money-places.ts'
+import { formatAmount, formatMoney, HIDDEN } from '#money/format.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
 
 const VERBS: Record<SmartTradeType, string> = {

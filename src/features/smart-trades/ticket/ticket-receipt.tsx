@@ -17,15 +17,12 @@ import {
   ONE,
   toNumber,
 } from '#money/decimal.ts'
-import { formatAmount, formatPercent } from '#money/format.ts'
-import { moneyPlaces } from '#money/money-places.ts'
+import { formatAmount, formatPercent, moneyPlaces } from '#money/format.ts'
 import { placesThatAddUp } from '#money/places-that-add-up.ts'
 import type { Preview } from '#trading/smart-trade-preview.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, Percent, UnknownValue } from '#ui/amount.tsx'
 import { FactList, type Facts, money } from '#ui/facts.tsx'
 import { InfoIcon } from '#ui/icons.tsx'
-import { Percent } from '#ui/percent.tsx'
-import { UnknownValue } from '#ui/unknown-value.tsx'
 
 import {
   type DerivedTicket,

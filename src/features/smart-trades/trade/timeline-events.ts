@@ -9,10 +9,8 @@ import { mayHaveActed } from '#intents/outcome.ts'
 import type { OrdersRead } from '#market/fills.tsx'
 import { currenciesOf } from '#market/pair-text.tsx'
 import { compare, type Decimal, isPositive, quotient, subtract } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
+import { formatAmount, formatPrice, joined } from '#money/format.ts'
 import { thenBy } from '#money/numbers.ts'
-import { formatPrice } from '#money/price-places.ts'
-import { joined } from '#money/words.ts'
 
 import {
   entryOf,
