@@ -21,6 +21,8 @@ export type ScriptedWorld = {
   /** Goes on to so many seconds after the start. */
   at: (seconds: number) => void
   free: (currency: string) => Decimal
+  /** Halts a pair now, or lets it trade again. */
+  setHalted: (pair: string, isHalted: boolean) => void
   /** What the world would be opened from again. */
   stored: () => StoredWorld
 }
@@ -93,6 +95,12 @@ export function scriptedWorld({
       return store.read()
     },
     free: (currency) => world.ledger.balance(`account:${account.id}:free`, currency),
+    setHalted(pair, isHalted) {
+      const instrument = world.market.instrument(pair)
+      if (!instrument) throw new RangeError(`no such pair: ${pair}`)
+      if (isHalted) instrument.ended = { by: 'halt', at: world.meta.now }
+      else delete instrument.ended
+    },
   }
 }
 

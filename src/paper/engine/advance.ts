@@ -11,7 +11,7 @@ import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import { onGridExecuted, onGridReached } from './grid-bots/grid-bots.ts'
 import { accrueGrid } from './grid-bots/grid-liquidation.ts'
 import { moveThreshold } from './orders/place-orders.ts'
-import { execute } from './orders/fill-orders.ts'
+import { execute, putOff } from './orders/fill-orders.ts'
 import type { Order } from './orders/order.ts'
 import { protectAll } from './protection.ts'
 import { accrueTrade } from './smart-trades/smart-trade-loan.ts'
@@ -21,7 +21,9 @@ import {
   onTradeReached,
 } from './smart-trades/smart-trade-transitions.ts'
 import type { SmartTradeRecord } from './smart-trades/smart-trade-record.ts'
-import { lastPriceOf, nextInterest, ownerOf, type World } from './world.ts'
+import { haltOf, lastPriceOf, nextInterest, ownerOf, type World } from './world.ts'
+
+const MINUTE = 60_000
 
 /**
  * Moves a world forward, event by event, to `to` or until `enough`; true once it is there. The
@@ -81,7 +83,7 @@ function act(world: World, { at, kind, id }: Due): void {
   else if (kind === 'protection') protectAll(world)
   else if (kind === 'order') {
     const order = world.book.get(Number(id))
-    if (order && !isTakenBack(world, order)) fill(world, order, null)
+    if (order && !isTakenBack(world, order)) fillIfTraded(world, order)
   } else if (kind === 'smart_trade') {
     const trade = world.smartTrades.get(Number(id))
     if (trade) onTradeDue(world, trade)
@@ -89,6 +91,13 @@ function act(world: World, { at, kind, id }: Due): void {
     const bot = world.dcaBots.get(id)
     if (bot) onBotDue(world, bot)
   }
+}
+
+/** On a halted pair a market order waits for trades, a minute at a time. */
+function fillIfTraded(world: World, order: Order): void {
+  const isHalted = haltOf(world, { accountId: order.account, pair: order.pair }) !== undefined
+  if (isHalted) putOff(world, order, (Math.floor(world.meta.now / MINUTE) + 1) * MINUTE)
+  else fill(world, order, null)
 }
 
 /** A cancellation requested in time comes before the order. */

@@ -114,11 +114,12 @@ export type SignalAction = ChartingSignal['action']
 /** An alert on the side of the bot opens a deal; `close` and the other side close the open deals. */
 export function onSignal(world: World, bot: DcaBotRecord, action: SignalAction): void {
   addEvent(world, bot, { type: 'signal', message: `Alert received: ${action}` })
-  if (action !== entrySide(bot)) {
+  const isEntry = action === entrySide(bot)
+  const obstacle = isEntry ? openDealNow(world, bot) : haltOf(world, bot)
+  if (obstacle !== undefined) {
+    addEvent(world, bot, { type: 'signal_ignored', message: obstacle })
+  } else if (!isEntry) {
     for (const deal of bot.deals.slice()) closeDeal(world, bot, deal, 'close')
-  } else {
-    const obstacle = openDealNow(world, bot)
-    if (obstacle) addEvent(world, bot, { type: 'signal_ignored', message: obstacle })
   }
   touchBot(world, bot)
 }

@@ -152,6 +152,26 @@ describe('a bot that obeys alerts', () => {
     })
     expect(bot().total_trades).toBe(1)
   })
+
+  it.each(['sell', 'close'] as const)(
+    'an alert to %s closes no deal while its pair is halted, and says so',
+    async (action) => {
+      const { at, engine, id, bot, setHalted } = aDca('0s 100, 20s 102', charting)
+      at(10)
+      engine.receiveSignal(id, 'buy')
+      at(20)
+      setHalted('USDT_BTC', true)
+      engine.receiveSignal(id, action)
+      expect(bot()).toMatchObject({ active_trades: 1, total_profit: '0' })
+      expect((await engine.dcaBot(id, true)).events?.[0]).toMatchObject({
+        type: 'signal_ignored',
+        message: 'Harbour does not trade USDT_BTC now.',
+      })
+      setHalted('USDT_BTC', false)
+      engine.receiveSignal(id, action)
+      expect(bot()).toMatchObject({ active_trades: 0, total_profit: '1.798' })
+    },
+  )
 })
 
 describe('a bot that follows an indicator', () => {

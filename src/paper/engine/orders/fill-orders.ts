@@ -1,3 +1,4 @@
+import type { Instant } from '#contract/primitives.ts'
 import {
   type Decimal,
   ZERO,
@@ -84,13 +85,13 @@ function executeSome(world: World, order: Order, price: Decimal, units: Decimal)
     amount: subtract(hold.amount, heldIn(freed, hold.currency)),
   }))
   order.done = order.done ? sumOf(order.done, part) : part
-  if (order.kind === 'market') goOnNextSecond(world, order)
+  if (order.kind === 'market') putOff(world, order, nextSecond(world))
   touchOwner(world, order.owner)
   return { part }
 }
 
-function goOnNextSecond(world: World, order: Order): void {
-  const dueAt = nextSecond(world)
+/** Fills a market order, or its rest, at a later second. */
+export function putOff(world: World, order: Order, dueAt: Instant): void {
   if (order.dueAt === dueAt) return
   moveThreshold(world, order, { trigger: null, trail: null, dueAt })
   world.agenda.push({ at: dueAt, kind: 'order', id: String(order.id) })

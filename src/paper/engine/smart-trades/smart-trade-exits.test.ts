@@ -121,6 +121,28 @@ describe('a stop', () => {
     expect(await standsAt(34)).toEqual(['stop_loss_in_progress', '89.3'])
   })
 
+  it('a stop whose delay ends while its pair is halted sells at the first price after the halt', async () => {
+    const { engine, account, at, setHalted } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 94, 100s 93' },
+      balances: USDT,
+    })
+    const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: decimal('30') } }
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss }))
+    at(20)
+    setHalted('USDT_BTC', true)
+    at(90)
+    expect(await engine.smartTrade(id)).toMatchObject({
+      status: { type: 'stop_loss_in_progress' },
+      data: { closed_amount: '0' },
+    })
+    setHalted('USDT_BTC', false)
+    at(120)
+    expect(await engine.smartTrade(id)).toMatchObject({
+      status: { type: 'stop_loss_finished' },
+      data: { closed_total: '930' },
+    })
+  })
+
   it('whose delay ends by an addition leaves a close that was asked for in the same second', async () => {
     const { engine, account, at } = scriptedWorld({
       prices: { USDT_BTC: '0s 100, 10s 110, 20s 99, 31s 120' },

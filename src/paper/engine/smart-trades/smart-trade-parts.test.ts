@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
-import { aDraft, aStop, aThinMarket } from '#testing/scripted-world.ts'
+import { aDraft, aStop, aThinMarket, START } from '#testing/scripted-world.ts'
 
 import { withdraw } from '../../worlds/open-account.ts'
+import { restoreWorld } from '../restore-world.ts'
 
 describe('an order that is larger than what a second offers', () => {
   const draft = { units: '10', price: '90', stop_loss: aStop('50') }
@@ -32,6 +33,26 @@ describe('an order that is larger than what a second offers', () => {
     expect(free('USDT')).toBe('9099.1')
     expect(free('BTC')).toBe('0')
     expect(await engine.history({})).toMatchObject([{ filled: { units: '10', total: '900' } }])
+  })
+
+  it('an order that is larger than what a second offers buys no part while its pair is halted, also across a restart', async () => {
+    const { engine, account, at, setHalted, world, stored } = aThinMarket('0s 100, 4s 200, 90s 80')
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10' }))
+    at(2)
+    setHalted('USDT_BTC', true)
+    at(70)
+    expect((await engine.smartTrade(id)).data).toMatchObject({
+      entered_amount: '8',
+      entered_total: '800',
+    })
+    const again = restoreWorld(stored(), () => world.market)
+    expect(again.smartTrades.get(Number(id))?.orders[0]?.dueAt).toBe(START + 120_000)
+    setHalted('USDT_BTC', false)
+    at(120)
+    expect((await engine.smartTrade(id)).data).toMatchObject({
+      entered_amount: '10',
+      entered_total: '960',
+    })
   })
 
   it('an order that is larger than what a second offers waits with the rest while the price is away', async () => {

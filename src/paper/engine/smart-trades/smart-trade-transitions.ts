@@ -12,7 +12,7 @@ import {
   type Order,
   sumOf,
 } from '../orders/order.ts'
-import { instrumentOf, takeId, type World } from '../world.ts'
+import { haltOf, instrumentOf, takeId, type World } from '../world.ts'
 import { armStop, breakEven } from './smart-trade-break-even.ts'
 import {
   cancelFundsOrder,
@@ -331,7 +331,7 @@ export function closeNow(
   trade.state = role === 'close' ? 'panic_sell_pending' : 'stop_loss_in_progress'
   if (role === 'stop' && trade.stop) trade.stop.state = 'order_placed'
   const order = placeClose(world, trade, role, holds)
-  if (!order) return
+  if (!order || haltOf(world, trade) !== undefined) return
   onTradeExecuted(world, trade, order, execute(world, order, null, pace))
 }
 
