@@ -1,6 +1,6 @@
 // What `npm test` runs: every check in turn, and one last line that counts them.
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 
@@ -11,6 +11,17 @@ const REPORTS = join(ROOT, 'test-results')
 const UNITS = join(REPORTS, 'units.json')
 const JOURNEYS = join(REPORTS, 'journeys.json')
 
+/** Linux keeps this folder in memory. Every commit of a test's service is synced to its disk. */
+const MEMORY = '/dev/shm'
+/** In bytes. Containers may give it little. */
+const MEMORY_NEEDED = 2 ** 31
+
+function hasMemory() {
+  if (!existsSync(MEMORY)) return false
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= MEMORY_NEEDED
+}
+
 // `npm run prove` runs the same tests at the sizes that the issues name.
 const proving = process.argv.includes('--prove')
 const environment = {
@@ -18,7 +29,10 @@ const environment = {
   ...(proving
     ? { QUARTERDECK_PROVE: '1' }
     : // Journeys run two at a time beside the units.
-      { QUARTERDECK_UNIT_WORKERS: String(Math.max(1, availableParallelism() - 2)) }),
+      {
+        QUARTERDECK_UNIT_WORKERS: String(Math.max(1, availableParallelism() - 2)),
+        ...(hasMemory() && { TMPDIR: MEMORY }),
+      }),
   PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS,
   // Playwright writes each line once, so that the report of the units fits in between.
   PLAYWRIGHT_FORCE_TTY: '0',

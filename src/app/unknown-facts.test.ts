@@ -90,6 +90,12 @@ type Dca = ReadOf<typeof dcaBot>
 
 type Trade = ReadOf<typeof smartTrade>
 
+/** With few safety orders: sizes of hundreds have thousands of digits. */
+const dcaBots = arbitraryOf(dcaBot).map((bot) => {
+  const { max_safety_orders: count, ...rest } = bot as z.infer<typeof dcaBot>
+  return { ...rest, max_safety_orders: count % 5 }
+})
+
 function fundsOf(trade: Trade): Facts {
   const view = { price: decimal('7'), lot: decimal('0.01'), feeRate: FEE_RATE }
   const draft = { units: { value: decimal('3') }, order_type: 'market' } as const
@@ -181,13 +187,14 @@ const PAGES: Page[] = [
   ['result of a grid bot', gridBot, (bot: Bot) => Object.fromEntries(resultRows(bot))],
   ['a grid bot that was started', gridBot, (bot: Bot) => startedFacts(bot)],
   ['execution of an order', historicalTrade, (trade: HistoricalTrade) => executionOf(trade)],
-  ['figures of a DCA bot', dcaBot, (bot: Dca) => flat(dcaFigures(bot, undefined))],
+  ['figures of a DCA bot', dcaBot, (bot: Dca) => flat(dcaFigures(bot, undefined)), dcaBots],
   [
     'deals of a DCA bot',
     dcaBot,
     (bot: Dca) => numbered((bot.deals ?? []).map((deal) => dealFacts(deal, bot))),
+    dcaBots,
   ],
-  ['receipt of a DCA bot', dcaBot, (bot: Dca) => rowsOf(stoppedDca(bot, bot))],
+  ['receipt of a DCA bot', dcaBot, (bot: Dca) => rowsOf(stoppedDca(bot, bot)), dcaBots],
   ['stop of a grid bot', gridBot, (bot: Bot) => rowsOf(stopRows(bot))],
   ['receipt of a stopped grid bot', gridBot, (bot: Bot) => rowsOf(stoppedRows(bot, bot))],
   ['figures of a SmartTrade', smartTrade, (trade: Trade) => tradeFacts(trade)],
