@@ -18,13 +18,37 @@ import {
 } from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
-export const ALERT_KINDS = ['price', 'stop_distance', 'out_of_range', 'drawdown'] as const
+export const ALERT_KINDS = [
+  'price',
+  'stop_distance',
+  'out_of_range',
+  'drawdown',
+  'trade_events',
+] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 export const ALERT_DIRECTIONS = ['above', 'below'] as const
-export const WEBHOOK_KINDS = ['ntfy', 'telegram', 'url'] as const
+export const WEBHOOK_KINDS = ['ntfy', 'telegram', 'discord', 'slack', 'url'] as const
 export type WebhookKind = (typeof WEBHOOK_KINDS)[number]
 
+/** An ending by a target, a stop or a liquidation also counts as `closed` or `deal_closed`. */
+export const TRADE_EVENTS = [
+  'entry_filled',
+  'target_filled',
+  'stop',
+  'closed',
+  'failed',
+  'bot_started',
+  'bot_stopped',
+  'out_of_range',
+  'deal_opened',
+  'deal_closed',
+  'liquidation',
+] as const
+export type TradeEventKind = (typeof TRADE_EVENTS)[number]
+
 export const MAX_ALERTS = 100
+/** Length of `recent`. */
+export const MOST_RECENT = 10
 
 /** Not in the spec. A webhook's address and token are write-only; responses show its origin. */
 export const alert = z.object({
@@ -39,6 +63,13 @@ export const alert = z.object({
   percent: amountOrNull,
   trade_id: z.nullable(idNumber),
   bot_id: z.nullable(idNumber),
+  /** Limit `trade_events` to an account or a DCA bot; all trades and bots without any limit. */
+  account_id: z.optional(idNumber),
+  dca_bot_id: z.optional(uuid),
+  events: z.optional(z.array(word(...TRADE_EVENTS))),
+  with_amounts: z.optional(flag),
+  /** The last trade events, oldest first. */
+  recent: z.optional(z.array(z.object({ id: text, at: timestamp, text }))),
   /** Fire even within an hour of the last time. */
   every_time: flag,
   is_on: flag,
@@ -81,6 +112,10 @@ export const alertDraft = z.object({
   percent: z.optional(numericAmount),
   trade_id: z.optional(idNumber),
   bot_id: z.optional(idNumber),
+  account_id: z.optional(idNumber),
+  dca_bot_id: z.optional(uuid),
+  events: z.optional(z.array(word(...TRADE_EVENTS))),
+  with_amounts: z.optional(flag),
   every_time: z.optional(flag),
   is_on: z.optional(flag),
   webhook: z.optional(webhookDraft),
@@ -92,6 +127,7 @@ const REQUIRED_FIELDS = {
   stop_distance: ['trade_id', 'percent'],
   out_of_range: ['bot_id'],
   drawdown: ['percent'],
+  trade_events: ['events'],
 } as const satisfies Record<AlertKind, readonly (keyof AlertDraft)[]>
 
 /** Returns problems by field. Shared by the alert form and the service. */
@@ -100,6 +136,7 @@ export function alertFaults(draft: AlertDraft): Record<string, string[]> {
   for (const member of REQUIRED_FIELDS[draft.kind]) {
     if (draft[member] === undefined) faults[member] = ['This is required.']
   }
+  if (draft.events?.length === 0) faults['events'] = ['Choose at least one event.']
   if (draft.level && !isPositive(draft.level)) faults['level'] = ['The price must be more than 0.']
   const { percent } = draft
   if (percent && !(isPositive(percent) && compare(percent, HUNDRED) <= 0)) {

@@ -22,6 +22,7 @@ import { Sheet, SheetSection } from '#ui/sheet.tsx'
 import type { AlertSubject } from './alert-button.tsx'
 import { AmountInput } from './amount-input.tsx'
 import { WebhookFields, webhookIn } from './alert-webhook.tsx'
+import { eventsIn, TradeEventFields, type TradeEventsDraft } from './trade-event-fields.tsx'
 import { readAmount } from './amount-text.ts'
 import { type AlertPlace, draftOf, useAlerts } from './use-alerts.ts'
 import { Problem, useAttempt } from './use-attempt.tsx'
@@ -42,6 +43,7 @@ const TITLES = {
   stop_distance: 'Alert near the stop',
   out_of_range: 'Alert out of range',
   drawdown: 'Drawdown alert',
+  trade_events: 'Trade events',
 } as const
 
 /** Creates or changes an alert. Alerts trade nothing, so there is no review. */
@@ -59,6 +61,16 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
   const [direction, setDirection] = useState<Direction | undefined>(
     before?.direction === 'below' ? 'below' : before?.direction === 'above' ? 'above' : undefined,
   )
+  const [tradeEvents, setTradeEvents] = useState<TradeEventsDraft>(() => {
+    const scope = of.kind === 'trade_events' ? of.scope : {}
+    const known = eventsIn(scope)
+    const chosen = before?.events
+    return {
+      scope,
+      events: chosen ? known.filter((kind) => chosen.includes(kind)) : known,
+      with_amounts: before?.with_amounts ?? false,
+    }
+  })
   const [isEveryTime, setEveryTime] = useState(before?.every_time ?? false)
   const delivery = useRef<HTMLFormElement>(null)
   const [id] = useState(() => before?.id ?? crypto.randomUUID())
@@ -88,6 +100,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
       ...(isOfPercent && share && { percent: share }),
       ...(of.kind === 'stop_distance' && { trade_id: of.tradeId }),
       ...(of.kind === 'out_of_range' && { bot_id: of.botId }),
+      ...(of.kind === 'trade_events' && eventsOf(tradeEvents)),
       ...(webhook && { webhook }),
     }
   }
@@ -200,21 +213,32 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
               error={faultOf('percent')}
             />
           )}
-          <p className="text-ink-2">
-            Fires when {of.kind === 'price' && pair !== '' ? <PairText pair={pair} /> : 'it'}{' '}
-            {alertWords({
-              kind: of.kind,
-              direction: towards,
-              level: price,
-              percent: share,
-            })}
-            .{before?.is_on === false && ' It is off. Saving it switches it on.'}
-          </p>
-          <Checkbox
-            label="Notify every time, not at most once an hour"
-            checked={isEveryTime}
-            onChange={({ target }) => setEveryTime(target.checked)}
-          />
+          {of.kind === 'trade_events' && (
+            <TradeEventFields
+              draft={tradeEvents}
+              onChange={setTradeEvents}
+              fault={faultOf('events')}
+            />
+          )}
+          {of.kind !== 'trade_events' && (
+            <p className="text-ink-2">
+              Fires when {of.kind === 'price' && pair !== '' ? <PairText pair={pair} /> : 'it'}{' '}
+              {alertWords({
+                kind: of.kind,
+                direction: towards,
+                level: price,
+                percent: share,
+              })}
+              .{before?.is_on === false && ' It is off. Saving it switches it on.'}
+            </p>
+          )}
+          {of.kind !== 'trade_events' && (
+            <Checkbox
+              label="Notify every time, not at most once an hour"
+              checked={isEveryTime}
+              onChange={({ target }) => setEveryTime(target.checked)}
+            />
+          )}
         </div>
       </SheetSection>
       <SheetSection title="Delivery">
@@ -232,6 +256,15 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
     </Sheet>
   )
 }
+
+const eventsOf = ({ scope, events, with_amounts }: TradeEventsDraft): Partial<AlertDraft> => ({
+  trade_id: scope.trade_id ?? undefined,
+  bot_id: scope.bot_id ?? undefined,
+  dca_bot_id: scope.dca_bot_id,
+  account_id: scope.account_id,
+  events: [...events],
+  with_amounts,
+})
 
 function nameOf(of: AlertSubject, pair: string): string {
   if (of.kind === 'price') return pair === '' ? 'Price' : toSlashPair(pair)

@@ -39,8 +39,22 @@ export function webhookIn(
 const KIND_NAMES = {
   ntfy: 'ntfy',
   telegram: 'Telegram',
+  discord: 'Discord',
+  slack: 'Slack',
   url: 'Another address',
 } as const
+
+const ADDRESSES = {
+  ntfy: 'https://ntfy.sh/your-topic',
+  discord: 'https://discord.com/api/webhooks/…',
+  slack: 'https://hooks.slack.com/services/…',
+  url: 'https://',
+} as const
+
+/** Webhooks of these contain their password. */
+const hasSecretAddress = (kind: WebhookChoice): boolean => kind === 'discord' || kind === 'slack'
+
+const SECRET = 'Stored encrypted by the service and never shown again.'
 
 type WebhookFieldsProps = {
   kept: Alert['webhook'] | undefined
@@ -56,7 +70,8 @@ export function WebhookFields({ kept, faultOf }: WebhookFieldsProps): ReactNode 
     return (
       <p className="mt-2 text-caption text-ink-3">
         For alerts outside the browser, start the service with the origin that it may call, such as{' '}
-        <span className="font-mono">--notify-to https://ntfy.sh</span>.
+        <span className="font-mono">--notify-to https://ntfy.sh</span> (Telegram:
+        https://api.telegram.org, Discord: https://discord.com, Slack: https://hooks.slack.com).
       </p>
     )
   }
@@ -82,13 +97,14 @@ export function WebhookFields({ kept, faultOf }: WebhookFieldsProps): ReactNode 
           />
         )}
       </Field>
-      {(kind === 'ntfy' || kind === 'url') && (
+      {kind !== 'none' && kind !== 'keep' && kind !== 'telegram' && (
         <TextField
           label={kind === 'ntfy' ? 'Address of the topic' : 'Address'}
           error={faultOf('webhook.url')}
           size="tall"
           name="url"
-          placeholder={kind === 'ntfy' ? 'https://ntfy.sh/your-topic' : 'https://'}
+          placeholder={ADDRESSES[kind]}
+          hint={hasSecretAddress(kind) && SECRET}
         />
       )}
       {kind === 'telegram' && (
@@ -100,12 +116,12 @@ export function WebhookFields({ kept, faultOf }: WebhookFieldsProps): ReactNode 
           placeholder="-1001234567890 or @channel"
         />
       )}
-      {kind !== 'none' && kind !== 'keep' && (
+      {kind !== 'none' && kind !== 'keep' && !hasSecretAddress(kind) && (
         <TextField
           // Resets the inputs, so that no token goes to another kind's address.
           key={kind}
           label={kind === 'telegram' ? 'Token of the bot' : 'Access token, if it needs one'}
-          hint="Stored encrypted by the service and never shown again."
+          hint={SECRET}
           error={faultOf('webhook.token')}
           type="password"
           name="token"

@@ -10,6 +10,7 @@ import {
   removeAlert,
   saveAlert,
   ALERT_DIRECTIONS,
+  TRADE_EVENTS,
 } from '#contract/alerts.ts'
 import { isUnreadable, read, readableRows, unreadableRows } from '#contract/read.ts'
 import { knownWord } from '#contract/value-of-word.ts'
@@ -129,6 +130,10 @@ export const draftOf = (one: Alert): Omit<AlertDraft, 'kind'> => {
     ...(one.percent && { percent: one.percent }),
     ...(one.trade_id !== null && { trade_id: one.trade_id }),
     ...(one.bot_id !== null && { bot_id: one.bot_id }),
+    ...(one.account_id !== undefined && { account_id: one.account_id }),
+    ...(one.dca_bot_id !== undefined && { dca_bot_id: one.dca_bot_id }),
+    ...(one.events && { events: TRADE_EVENTS.filter((kind) => one.events?.includes(kind)) }),
+    ...(one.with_amounts !== undefined && { with_amounts: one.with_amounts }),
     every_time: one.every_time,
     is_on: one.is_on,
   }

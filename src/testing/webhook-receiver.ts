@@ -13,12 +13,15 @@ export type Received = {
 export async function webhookReceiver(certificate: { cert: string; key: string }) {
   const received: Received[] = []
   const answer = { status: 200, headers: {} as Record<string, string>, isSilent: false }
+  const held: (() => unknown)[] = []
   const server = createServer(certificate, (request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
       received.push({ path: request.url ?? '', headers: request.headers, body })
-      if (!answer.isSilent) response.writeHead(answer.status, answer.headers).end('x'.repeat(9_000))
+      const end = () => response.writeHead(answer.status, answer.headers).end('x'.repeat(9_000))
+      if (answer.isSilent) held.push(end)
+      else end()
     })
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
@@ -33,6 +36,11 @@ export async function webhookReceiver(certificate: { cert: string; key: string }
     network,
     received,
     answer,
+    /** Answers what has waited, and from now on at once. */
+    release(): void {
+      answer.isSilent = false
+      for (const end of held.splice(0)) end()
+    },
     close: (): Promise<void> =>
       new Promise((done) => {
         server.closeAllConnections()

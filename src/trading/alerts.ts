@@ -170,6 +170,7 @@ export function alertWords(alert: Watched): string {
   }
   if (kind === 'stop_distance') return `comes within ${share} of its stop`
   if (kind === 'out_of_range') return 'leaves its range'
+  if (kind === 'trade_events') return 'has a trade event'
   return kind === 'drawdown' ? `falls ${share} below its peak` : `meets ${String(kind)}`
 }
 
@@ -192,4 +193,10 @@ export const newAlert = (draft: Omit<AlertDraft, 'webhook'>, at: Instant): Alert
   created_at: at,
   last_fired_at: null,
   webhook: null,
+  ...(draft.kind === 'trade_events' && {
+    events: draft.events ?? [],
+    with_amounts: draft.with_amounts ?? false,
+    ...(draft.account_id !== undefined && { account_id: draft.account_id }),
+    ...(draft.dca_bot_id !== undefined && { dca_bot_id: draft.dca_bot_id }),
+  }),
 })

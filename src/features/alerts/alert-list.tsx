@@ -2,6 +2,7 @@ import { useState } from 'react'
 
 import { type Alert, ALERT_KINDS, type AlertKind, testWebhook } from '#contract/alerts.ts'
 import { knownWord, valueOfWord } from '#contract/value-of-word.ts'
+import { TRADE_EVENT_NAMES } from '#forms/trade-event-fields.tsx'
 import { type AlertPlace, draftOf, type useAlerts } from '#forms/use-alerts.ts'
 import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import { Price } from '#market/price.tsx'
@@ -101,7 +102,10 @@ const capital = (words: string): string => words.slice(0, 1).toUpperCase() + wor
 
 const Condition = ({ alert }: { alert: Alert }) => (
   <span className="text-ink-2">
-    {capital(alertWords(alert))}
+    {alert.events
+      ? alert.events.map((kind) => valueOfWord(TRADE_EVENT_NAMES, kind, kind)).join(', ')
+      : capital(alertWords(alert))}
+    {alert.with_amounts === true && <span className="text-ink-3"> · with amounts</span>}
     {alert.every_time && <span className="text-ink-3"> · every time</span>}
   </span>
 )
@@ -115,6 +119,7 @@ const UNKNOWN: Record<AlertKind, string> = {
   stop_distance: 'No open trade with this number and a stop can be read here.',
   out_of_range: 'No running bot with this number can be read here.',
   drawdown: 'Without deposit data, the drawdown is unknown.',
+  trade_events: 'Trade events have no price to compare.',
 }
 
 const NO_LEVEL = 'The service did not send its level.'

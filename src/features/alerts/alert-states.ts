@@ -10,7 +10,7 @@ import {
   subtract,
 } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
-import { type AlertReading, isMet } from '#trading/alerts.ts'
+import { alertSubject, alertWords, type AlertReading, isMet } from '#trading/alerts.ts'
 
 export type AlertState = 'fired' | 'watching' | 'paused'
 
@@ -69,6 +69,8 @@ export const nearestFirst = (a: Watched, b: Watched): number =>
 export type LogEntry = {
   at: number
   alert: Alert
+  /** A trade event, or the condition. */
+  text: string
   /** Result of the webhook delivery; `undefined` for the alert itself. */
   problem?: string | null
   isTest?: boolean
@@ -77,12 +79,14 @@ export type LogEntry = {
 export const logOf = (alerts: readonly Alert[]): LogEntry[] =>
   alerts
     .flatMap((alert): LogEntry[] => {
-      const { last_fired_at: fired, webhook } = alert
+      const { last_fired_at: fired, webhook, recent } = alert
       const last = webhook?.last_try
+      const text = `${alertSubject(alert)} ${alertWords(alert)}`
+      const fires = fired === null ? [] : [{ at: fired, text }]
       return [
-        ...(fired === null ? [] : [{ at: fired, alert }]),
+        ...(recent ? recent : fires).map((event) => ({ at: event.at, text: event.text, alert })),
         ...(last
-          ? [{ at: last.at, alert, problem: last.problem, isTest: last.is_test === true }]
+          ? [{ at: last.at, text, alert, problem: last.problem, isTest: last.is_test === true }]
           : []),
       ]
     })

@@ -6,7 +6,6 @@ import { useAlertReadings } from '#forms/use-alert-readings.ts'
 import { useAlerts } from '#forms/use-alerts.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useService } from '#query/service.tsx'
-import { alertSubject, alertWords } from '#trading/alerts.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
@@ -37,16 +36,22 @@ export function AlertsPage() {
     <Page
       title="Alerts"
       actions={
-        <AlertButton
-          of={{ kind: 'price', pair: undefined }}
-          label="New price alert"
-          look="primary"
-        />
+        <>
+          <AlertButton
+            of={{ kind: 'trade_events', name: 'All trades and bots', scope: {} }}
+            label="New trade events"
+          />
+          <AlertButton
+            of={{ kind: 'price', pair: undefined }}
+            label="New price alert"
+            look="primary"
+          />
+        </>
       }
       beside={
         <span className="text-caption text-ink-3">
           {place === 'service'
-            ? 'The service checks these even with no tab open, and notifies at most once an hour each.'
+            ? 'The service checks these even with no tab open. Prices notify at most once an hour each, trade events every time.'
             : 'This browser checks these once a minute while a tab is open, and notifies at most once an hour each.'}
         </span>
       }
@@ -60,6 +65,7 @@ export function AlertsPage() {
         <Empty title="No alerts yet">
           Set one here, in a ticket or a trade for its price and its stop, in a grid bot for its
           range, and in the portfolio for its drawdown.
+          {place === 'browser' && ' Trade events need a service that keeps alerts.'}
         </Empty>
       ) : (
         (alerts || !error) && (
@@ -92,27 +98,25 @@ function subjectOf(one: Alert): AlertSubject {
   if (kind === 'stop_distance' && tradeId !== null) return { kind: 'stop_distance', tradeId, name }
   if (kind === 'out_of_range' && botId !== null) return { kind: 'out_of_range', botId, name }
   if (kind === 'drawdown') return { kind: 'drawdown' }
+  if (kind === 'trade_events') return { kind: 'trade_events', name, scope: one }
   return { kind: 'price', pair: pair ?? undefined, exchange: one.exchange ?? undefined }
 }
 
 function AlertLog({ alerts }: { alerts: readonly Alert[] }) {
   const log = logOf(alerts)
   return (
-    <Section title="Log" caption="Last time of each alert">
+    <Section title="Log" caption="Last time of each alert, and last trade events">
       {log.length === 0 && (
         <p className="border-t border-hairline py-2 text-ink-2">No alert has fired yet.</p>
       )}
       <ul aria-label="Log of alerts">
         {log.map((entry) => (
           <li
-            key={`${entry.alert.id} ${entry.at} ${String(entry.problem)}`}
+            key={`${entry.alert.id} ${entry.at} ${entry.text} ${String(entry.problem)}`}
             className="flex min-h-9 flex-wrap items-center gap-x-4 border-t border-hairline py-1.5"
           >
             <Time at={entry.at} style="short" className="w-28 text-caption text-ink-3" />
-            <span className="min-w-0 flex-1 basis-60 wrap-anywhere">
-              {alertSubject(entry.alert)}{' '}
-              <span className="text-ink-2">{alertWords(entry.alert)}</span>
-            </span>
+            <span className="min-w-0 flex-1 basis-60 wrap-anywhere">{entry.text}</span>
             <Result entry={entry} />
           </li>
         ))}

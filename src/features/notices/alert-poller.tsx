@@ -50,12 +50,19 @@ function OfService({ onFired }: OnFired) {
 /** Alerts fired since the previous read; a new alert is only the baseline. */
 export function firedSince(before: readonly Alert[], now: readonly Alert[]): Notice[] {
   const last = new Map(before.map(({ id, last_fired_at: at }) => [id, at]))
+  const seen = new Set(before.flatMap(({ recent = [] }) => recent.map(({ id }) => id)))
   return now
     .filter(
       ({ id, last_fired_at: at }) =>
         at !== null && last.has(id) && (last.get(id) ?? -Infinity) < at,
     )
-    .map(noticeOf)
+    .flatMap((alert) =>
+      alert.recent
+        ? alert.recent
+            .filter(({ id }) => !seen.has(id))
+            .map(({ id, text }) => ({ ...noticeOf(alert), tag: `event ${id}`, body: `${text}.` }))
+        : [noticeOf(alert)],
+    )
 }
 
 /** Contains the typed level, but no other amount. */

@@ -106,6 +106,27 @@ it('a request about an alert that is refused on a full disk is tried once and ch
   expect(await service.listed()).toEqual(before)
 })
 
+it('a trade event that was delivered while the disk was full is not sent again', async () => {
+  const { state, openStore } = fullStore()
+  service = await alertingService(receiver, { openStore })
+  const { trader } = service
+  await save({ ...priceAlert(FIRST), kind: 'trade_events', events: ['bot_started', 'bot_stopped'] })
+  receiver.answer.isSilent = true
+  const made = await trader.post('/api/v1/bots/grid', trader.grid)
+  await service.pass(1, 1_000)
+  await arrived(receiver, 1)
+  state.isFull = true
+  receiver.release()
+  await eventually(() => expect(state.refused).toBe(1))
+  state.isFull = false
+  await service.pass(3)
+  expect(receiver.received).toHaveLength(1)
+  await trader.post(`/api/v1/bots/grid/${(made.json as { id: number }).id}/stop`, {})
+  await service.pass(2, 1_000)
+  await arrived(receiver, 2)
+  expect(receiver.received[1]?.body).toContain('bot stopped')
+})
+
 it('an Idempotency-Key saves an alert once, and gives the first answer again', async () => {
   service = await alertingService(receiver)
   const first = await save(priceAlert(FIRST), ONCE)

@@ -51,6 +51,8 @@ async function aUser({
   const alerts = await keepAlerts({
     stored: {
       all: () => Promise.resolve([]),
+      eventsAfter: () => Promise.resolve([]),
+      lastEvent: () => Promise.resolve(0),
       async save(userId, id, json) {
         await save?.(userId, id, json)
         if (json === undefined) stored.delete(id)
@@ -64,7 +66,7 @@ async function aUser({
       send: send ?? (() => Promise.resolve({ problem: null, isFinal: true })),
       later: () => () => undefined,
     },
-    worlds: { read: async (_userId, work) => work(engine) },
+    worlds: { read: async (_userId, work) => work(engine), now: () => world.now },
     now: () => world.now,
     speed: 1,
     failed: (error) => {

@@ -16,13 +16,14 @@ import { Refusal } from '../refusal.ts'
 import type { NamedEffect, StoredAlerts } from '../store/store.ts'
 import { deliveriesBy, sealName, type Webhooks } from './deliveries.ts'
 import { firedAsBefore, isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
+import { tradeEventAlerts } from './trade-event-alerts.ts'
 import { type Baseline, crossingOf, draftFaults, isOver, readingOf } from './watched.ts'
 import { type Delivery, type Message, shownOf, webhookOf } from './webhook.ts'
 
 type Parts = {
   stored: StoredAlerts
   webhooks: Webhooks
-  worlds: Pick<LivingWorlds, 'read'>
+  worlds: Pick<LivingWorlds, 'read' | 'now'>
   /** The machine's clock, which the hour between two messages is measured by. */
   now: () => Instant
   speed: number
@@ -57,6 +58,15 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     webhooks,
     latestOf: ({ userId, entity }) => all.get(nameOf(userId, entity.id)),
     noteTry,
+    failed,
+  })
+
+  const tradeEvents = tradeEventAlerts({
+    stored,
+    latestOf: ({ userId, entity }) => all.get(nameOf(userId, entity.id)),
+    update: (one, change) => update(one, change),
+    deliver: deliveries.deliver,
+    now,
     failed,
   })
 
@@ -113,7 +123,11 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
   /** Fires the alerts of a user that are due and moves their baselines. */
   async function judge(userId: number, engine: Engine): Promise<void> {
     const at = engine.now
-    for (const one of ofUser(userId, all)) {
+    const alerts = ofUser(userId, all)
+    const lateUntil = worlds.now() - LONGEST_TICK * speed
+    // Events of a gap are read together, once the world has caught up.
+    if (at >= lateUntil) await tradeEvents.read(alerts, engine, lateUntil)
+    for (const one of alerts.filter(({ entity }) => entity.kind !== 'trade_events')) {
       const { entity } = one
       const name = nameOf(userId, entity.id)
       const known = baselines.get(name)
@@ -169,17 +183,18 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
 
   function noteTry(
     one: Kept,
-    { problem }: Delivery,
-    { isTest }: Message,
+    { problem, isFinal }: Delivery,
+    message: Message,
   ): Promise<Kept | undefined> {
     return update(one, (latest) => {
+      const queue = isFinal ? tradeEvents.withoutFinished(latest, message) : latest.queue
       const { entity, sealed } = latest
       if (!entity.webhook || sealed !== one.sealed) return undefined
       const webhook = {
         ...entity.webhook,
-        last_try: { at: now(), problem, ...(isTest && { is_test: true }) },
+        last_try: { at: now(), problem, ...(message.isTest && { is_test: true }) },
       }
-      return { ...latest, entity: { ...entity, webhook } }
+      return { ...latest, queue, entity: { ...entity, webhook } }
     })
   }
 
@@ -239,7 +254,8 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
           : isKept
             ? (before?.sealed ?? null)
             : null
-        const one = firedAsBefore({ ...plain, sealed }, before)
+        const saved = firedAsBefore({ ...plain, sealed }, before)
+        const one = { ...saved, queue: await tradeEvents.queueOf(saved, before) }
         const reading = await readingOf(one, engine)
         await store(one, effectOf?.(one.entity))
         // Judged from now on, against the current reading.

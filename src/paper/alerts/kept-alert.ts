@@ -6,7 +6,7 @@ import { write } from '#contract/write.ts'
 import { subjectOf } from '#trading/alerts.ts'
 
 import type { Engine } from '../engine/engine.ts'
-import { readRecord } from '../engine/record-shapes.ts'
+import { type AlertQueue, readRecord } from '../engine/record-shapes.ts'
 
 /** A stored alert; `sealed` is its encrypted webhook. */
 export type Kept = {
@@ -16,10 +16,12 @@ export type Kept = {
   sealed: string | null
   /** Last firing by the machine's clock, independent of `--speed`. */
   firedAt: Instant | null
+  /** Only for trade events that are on. */
+  queue?: AlertQueue | undefined
 }
 
-export const textOf = ({ mode, entity, sealed, firedAt }: Kept): string =>
-  `{"mode":"${mode}","sealed":${JSON.stringify(sealed)},"firedAt":${firedAt ?? 'null'},"entity":${write(alert, entity)}}`
+export const textOf = ({ mode, entity, sealed, firedAt, queue }: Kept): string =>
+  `${JSON.stringify({ mode, sealed, firedAt, queue }).slice(0, -1)},"entity":${write(alert, entity)}}`
 
 /** Throws `DamagedRecord`. */
 export function keptIn(userId: number, id: string, json: string): Kept {
@@ -34,6 +36,7 @@ export const isAlike = (one: Kept, other: Kept): boolean =>
 /** Keeps the last firing unless the condition has changed. */
 export function firedAsBefore(one: Kept, before: Kept | undefined): Kept {
   if (!before || !isAlike(before, one)) return one
-  const { last_fired_at } = before.entity
-  return { ...one, firedAt: before.firedAt, entity: { ...one.entity, last_fired_at } }
+  const { last_fired_at, recent } = before.entity
+  const entity = { ...one.entity, last_fired_at, ...(recent && { recent }) }
+  return { ...one, firedAt: before.firedAt, entity }
 }

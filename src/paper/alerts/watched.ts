@@ -40,7 +40,7 @@ export async function readingOf(
 ): Promise<AlertReading | undefined> {
   const { kind, pair, exchange, trade_id: tradeId, bot_id: botId } = entity
   if (kind === 'price') return priceReading(engine.lastPrice(pair ?? '', exchange))
-  if (engine.mode !== mode) return undefined
+  if (engine.mode !== mode || kind === 'trade_events') return undefined
   if (kind === 'stop_distance') {
     const trade = await ifThere(() => engine.smartTrade(Number(tradeId)))
     return trade && stopReading(trade)
@@ -93,20 +93,28 @@ export async function isOver({ entity, mode }: Kept, engine: Engine): Promise<bo
 /** Faults of an alert by member, in the world of now. */
 export async function draftFaults(draft: AlertDraft, engine: Engine): Promise<Attributes> {
   const { kind, pair, exchange = null, trade_id: tradeId, bot_id: botId } = draft
+  const { dca_bot_id: dcaBotId, account_id: accountId } = draft
   const faults: Attributes = alertFaults(draft)
   if (kind === 'price' && pair !== undefined && !engine.lastPrice(pair, exchange)) {
     faults['pair'] = ['This pair is not traded here.']
   }
-  if (kind === 'stop_distance' && tradeId !== undefined) {
+  const isOfTrade = kind === 'stop_distance' || kind === 'trade_events'
+  if (isOfTrade && tradeId !== undefined) {
     const trade = await ifThere(() => engine.smartTrade(Number(tradeId)))
     if (!trade) faults['trade_id'] = [`There is no SmartTrade ${tradeId}.`]
     else if (groupOf(trade.status) !== 'active') {
       faults['trade_id'] = [`SmartTrade ${tradeId} has ended.`]
     }
   }
-  if (kind === 'out_of_range' && botId !== undefined) {
+  if ((kind === 'out_of_range' || kind === 'trade_events') && botId !== undefined) {
     const bot = await ifThere(() => engine.gridBot(Number(botId)))
     if (!bot) faults['bot_id'] = [`There is no grid bot ${botId}.`]
+  }
+  if (dcaBotId !== undefined && !(await ifThere(() => engine.dcaBot(dcaBotId, false)))) {
+    faults['dca_bot_id'] = [`There is no DCA bot ${dcaBotId}.`]
+  }
+  if (accountId !== undefined && !engine.exchanges().some((one) => one.account_id === accountId)) {
+    faults['account_id'] = [`There is no account ${accountId}.`]
   }
   return faults
 }

@@ -1,6 +1,8 @@
 import type { AlertEntity, WebhookDraft, WebhookKind } from '#contract/alerts.ts'
 import type { Attributes } from '#contract/sentences.ts'
 
+import type { AlertQueue } from '../engine/record-shapes.ts'
+
 /** A webhook. All of it is secret: many addresses contain a password. */
 export type Webhook = {
   kind: WebhookKind
@@ -19,8 +21,15 @@ export type Delivery = {
   wait?: number | undefined
 }
 
-/** A message; `id` is the same in every try. */
-export type Message = { id: string; alertId: string; time: string; text: string; isTest?: true }
+/** A message; `id` is the same in every try. `events` are the trade events in it. */
+export type Message = {
+  id: string
+  alertId: string
+  time: string
+  text: string
+  isTest?: true
+  events?: AlertQueue['waiting']
+}
 
 const TELEGRAM = 'https://api.telegram.org'
 /** Telegram's form of a token: anything else could be another path. */
@@ -72,7 +81,7 @@ export function requestFor(
   { kind, url, token, chatId }: Webhook,
   message: Message,
 ): WebhookRequest {
-  const { id, alertId, time, text } = message
+  const { id, alertId, time, text, events } = message
   const bearer = token === undefined ? {} : { Authorization: `Bearer ${token}` }
   const json = { 'Content-Type': 'application/json' }
   switch (kind) {
@@ -88,11 +97,31 @@ export function requestFor(
         headers: json,
         body: JSON.stringify({ chat_id: chatId, text }),
       }
+    case 'discord': {
+      // A name such as “@everyone” notifies nobody.
+      const content = { content: text, allowed_mentions: { parse: [] } }
+      return { url, headers: json, body: JSON.stringify(content) }
+    }
+    case 'slack': {
+      const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+      return { url, headers: json, body: JSON.stringify({ text: escaped }) }
+    }
     case 'url':
       return {
         url,
         headers: { ...json, ...bearer },
-        body: JSON.stringify({ id, alert_id: alertId, time, text }),
+        body: JSON.stringify({
+          id,
+          alert_id: alertId,
+          time,
+          text,
+          ...(events && { events: events.map(sentEvent) }),
+        }),
       }
   }
 }
+
+const sentEvent = ({ at, ...event }: AlertQueue['waiting'][number]) => ({
+  ...event,
+  time: new Date(at).toISOString(),
+})

@@ -20,6 +20,7 @@ export const changesShape = z.object({
       z.object({ journal: z.literal('ledger'), at: whole, json: text }),
       z.object({ journal: z.literal('flows'), ...ownedShape.shape }),
       z.object({ journal: z.literal('events'), at: whole, json: text, bot: text, number: whole }),
+      z.object({ journal: z.literal('trade_events'), at: whole, json: text }),
       z.object({
         journal: z.literal('history'),
         at: whole,

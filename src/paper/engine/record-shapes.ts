@@ -13,6 +13,7 @@ import { replayRowShape } from './market/replay-market.ts'
 import type { HistoryRecord } from './past.ts'
 import { amount, text, whole } from './record-parts.ts'
 import { smartTradeShape } from './smart-trades/smart-trade-record.ts'
+import { tradeEventShape } from './trade-events.ts'
 import { worldShape } from './world.ts'
 
 /** A stored record cannot be read. The message names it, never its content. */
@@ -37,6 +38,17 @@ export function isKeyMaterial(material: string): boolean {
     return false
   }
 }
+
+/** Trade events that an alert has read. */
+const queueShape = z.object({
+  /** Position of the last event read. */
+  position: whole,
+  /** To be delivered to the webhook, oldest first; a summary has more than one event. */
+  waiting: z.array(z.object({ id: text, at: whole, text, count: whole })),
+  /** Grid bots reported as out of range, each with that moment of the machine; none before the first look. */
+  outside: z.optional(z.record(z.string(), whole)),
+})
+export type AlertQueue = z.infer<typeof queueShape>
 
 /** By kind of record, or by journal for rows. */
 const SHAPES = {
@@ -70,12 +82,14 @@ const SHAPES = {
     price: z.nullable(amount),
     amount: z.nullable(amount),
   }),
+  trade_event: tradeEventShape,
 
   alert: z.object({
     mode,
     entity: alert,
     sealed: z.nullable(text),
     firedAt: z.nullable(z.number()),
+    queue: z.optional(queueShape),
   }),
   key: z.object({
     material: z.string().check(z.refine(isKeyMaterial)),

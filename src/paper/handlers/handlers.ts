@@ -149,12 +149,16 @@ export const handlers: Handlers = {
     return stream
   },
 
-  listAlerts: (_request, { alerts, engine, caller }) =>
-    offered(alerts).list(caller.key.userId, engine.mode),
+  listAlerts(_request, { alerts, engine, caller }) {
+    const listed = offered(alerts).list(caller.key.userId, engine.mode)
+    // Events may be those of bots.
+    if (caller.permissions.includes('BOTS_READ')) return listed
+    return listed.map((one) => ('recent' in one ? { ...one, recent: [] } : one))
+  },
   getWebhookOrigins: (_request, { alerts }) => ({ origins: [...offered(alerts).origins] }),
   saveAlert({ body }, { alerts, engine, caller, effectOf }) {
     // An alert must not reveal data that its owner may not read.
-    checkPermission({ permission: READ_FOR[body.kind] }, caller)
+    for (const permission of READ_FOR[body.kind]) checkPermission({ permission }, caller)
     return offered(alerts).save(caller.key.userId, body, engine, effectOf)
   },
   removeAlert: ({ params }, { alerts, caller, effectOf }) =>
@@ -209,11 +213,12 @@ export const handlers: Handlers = {
 }
 
 const READ_FOR = {
-  price: 'SMART_TRADES_READ',
-  stop_distance: 'SMART_TRADES_READ',
-  out_of_range: 'BOTS_READ',
-  drawdown: 'EXCHANGES_READ',
-} as const satisfies Record<AlertKind, Permission>
+  price: ['SMART_TRADES_READ'],
+  stop_distance: ['SMART_TRADES_READ'],
+  out_of_range: ['BOTS_READ'],
+  drawdown: ['EXCHANGES_READ'],
+  trade_events: ['SMART_TRADES_READ', 'BOTS_READ'],
+} as const satisfies Record<AlertKind, readonly Permission[]>
 
 function offered<T>(part: T | undefined): T {
   if (part === undefined) throw new Refusal('not_found', 'There is nothing at this path.')

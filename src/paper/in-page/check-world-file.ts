@@ -50,7 +50,12 @@ function readRecords({ stored, ended, appended }: Changes): void {
   }
 }
 
-const KINDS = { ledger: 'ledger', history: 'history', events: 'event' } as const
+const KINDS = {
+  ledger: 'ledger',
+  history: 'history',
+  events: 'event',
+  trade_events: 'trade_event',
+} as const
 
 function sumsOf({ appended }: Changes): Sums {
   const sums: Sums = new Map()

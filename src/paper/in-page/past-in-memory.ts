@@ -43,6 +43,7 @@ export function pastInMemory() {
         return
       }
       case 'ledger':
+      case 'trade_events':
     }
   }
 

@@ -101,7 +101,8 @@ export function worldsIn(records: ReadonlyMap<string, unknown>) {
       const appended: PastRows['appended'] = []
       for (const row of changes.appended) {
         if (row.journal === 'ledger') entries.push({ at: row.at, json: row.json })
-        else appended.push(row)
+        // A page keeps no alerts that would read trade events.
+        else if (row.journal !== 'trade_events') appended.push(row)
       }
       addToSums(draft, userId, entries)
       for (const part of partsOf(entries)) {

@@ -140,6 +140,10 @@ export type StoredAlerts = {
   all(): Promise<{ userId: number; id: string; json: string }[]>
   /** Stores an alert, or removes it without `json`, together with the answer. */
   save(userId: number, id: string, json: string | undefined, effect?: NamedEffect): Promise<void>
+  /** Stored events of a user's trades and bots after a position, of the last 10,000 in all. */
+  eventsAfter(userId: number, after: number): Promise<{ number: number; json: string }[]>
+  /** Position of the user's last event, including pending commits. */
+  lastEvent(userId: number): Promise<number>
 }
 
 export type KeptStep = { pair: string; at: Instant; price: string }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 import { startDcaBot, startDeal, stopDcaBot } from '#contract/dca-bots.ts'
+import { AlertButton } from '#forms/alert-button.tsx'
 import { WriteButton } from '#forms/write-action.tsx'
 import { failureWords } from '#query/failure-words.ts'
 import { Aged } from '#lists/loaded.tsx'
@@ -109,6 +110,10 @@ function BotActions({ of }: { of: BotToWrite }) {
           This service cannot {missing.join(' or ')} DCA bots
         </span>
       )}
+      <AlertButton
+        label="Events"
+        of={{ kind: 'trade_events', name: of.bot.name, scope: { dca_bot_id: of.botId } }}
+      />
       <WriteButton action={startBot} of={of} isShown={!isRunning} />
       <WriteButton action={openDeal} of={{ ...of, canChoose }} isShown={isRunning} />
       <span className="ml-3 flex items-center gap-2 border-l border-hairline-2 pl-6 empty:hidden max-sm:ml-0 max-sm:border-0 max-sm:pl-0 max-sm:*:flex-1">

@@ -60,6 +60,12 @@ export function GridBotPage({ botId, isStopping, onStopping, link }: GridBotPage
               of={{ kind: 'out_of_range', botId, name: textOr(bot.name, `Grid bot ${botId}`) }}
             />
           )}
+          {bot && (
+            <AlertButton
+              label="Events"
+              of={{ kind: 'trade_events', name: bot.name, scope: { bot_id: botId } }}
+            />
+          )}
           {bot && <WriteButton action={startBot} of={{ botId, bot }} isShown={isStopped} />}
           <WriteButton
             action={stopBot}

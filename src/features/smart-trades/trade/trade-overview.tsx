@@ -91,6 +91,11 @@ function TradeAlerts({ trade }: { trade: Trade }) {
           of={{ kind: 'stop_distance', tradeId: id, name }}
         />
       )}
+      <AlertButton
+        size="small"
+        label="Trade events"
+        of={{ kind: 'trade_events', name, scope: { trade_id: id } }}
+      />
     </p>
   )
 }

@@ -1,7 +1,9 @@
+import type { TradeEventKind } from '#contract/alerts.ts'
 import type { DcaBotEventEntity } from '#contract/dca-bots.ts'
 import { type Instant, asNumber } from '#contract/primitives.ts'
 import type { Decimal } from '#money/decimal.ts'
 
+import { recordEvent } from '../trade-events.ts'
 import type { World } from '../world.ts'
 import type { DcaBotRecord } from './dca-bot-record.ts'
 
@@ -31,6 +33,21 @@ type Notification = {
   amount?: Decimal | null
 }
 
+/** Kinds of an event for subscribers; others are only in the bot's list. */
+const KINDS: Readonly<Record<string, TradeEventKind[]>> = {
+  started: ['bot_started'],
+  stopped: ['bot_stopped'],
+  completed: ['bot_stopped'],
+  deal_opened: ['deal_opened'],
+  base_order_filled: ['entry_filled'],
+  safety_order_filled: ['entry_filled'],
+  take_profit_filled: ['target_filled', 'deal_closed'],
+  stop_loss_filled: ['stop', 'deal_closed'],
+  deal_closed: ['deal_closed'],
+  liquidated: ['liquidation', 'deal_closed'],
+  order_failed: ['failed'],
+}
+
 export function addEvent(world: World, bot: DcaBotRecord, notification: Notification): void {
   const number = bot.nextEvent++
   const event: DcaBotEventEntity = {
@@ -48,4 +65,13 @@ export function addEvent(world: World, bot: DcaBotRecord, notification: Notifica
     bot: bot.id,
     number,
   })
+  const { type, message, price, amount } = notification
+  const kinds = KINDS[type] ?? []
+  const subject = { ...bot, name: bot.settings.name }
+  const figures = kinds.includes('deal_closed')
+    ? { price, profit: amount }
+    : { price, units: kinds.includes('deal_opened') ? undefined : amount }
+  recordEvent(world, 'dca_bot', subject, kinds, lowerFirst(message), figures)
 }
+
+const lowerFirst = (words: string): string => words.slice(0, 1).toLowerCase() + words.slice(1)

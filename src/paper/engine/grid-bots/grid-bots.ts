@@ -1,3 +1,4 @@
+import type { TradeEventKind } from '#contract/alerts.ts'
 import type { GridBotDraft } from '#contract/grid-bots.ts'
 import { add, type Decimal, isPositive, multiply, subtract, ZERO } from '#money/decimal.ts'
 import { gridBotName } from '#trading/grid-bot-name.ts'
@@ -11,6 +12,7 @@ import { cancel, place } from '../orders/place-orders.ts'
 import type { Pace } from '../orders/fill-orders.ts'
 import { recordFill, recordUnfilled } from '../orders/order-history.ts'
 import { type Execution, movedBy, type Order } from '../orders/order.ts'
+import { recordEvent } from '../trade-events.ts'
 import { takeId, tradedOn, type World } from '../world.ts'
 import { type GridPlan, planOf } from './grid-bot-plan.ts'
 import type { GridBotRecord, GridStop, StopAction } from './grid-bot-record.ts'
@@ -71,6 +73,7 @@ function start(world: World, bot: GridBotRecord, plan: GridPlan): void {
   watchTop(world, bot)
   watchLiquidation(world, bot)
   touch(world, bot)
+  recordEvent(world, 'grid_bot', bot, ['bot_started'], 'bot started')
 }
 
 /** An order of the bot was filled, partly or completely, or could not be paid. */
@@ -140,7 +143,7 @@ export function onGridReached(world: World, bot: GridBotRecord, order: Order): v
   }
   // A grid with a loan closes its position whatever its stop says.
   const stop = order.trigger?.direction === 'up' ? bot.upperStop : bot.lowerStop
-  stopGridBot(world, bot, stop?.action)
+  stopGridBot(world, bot, stop?.action, undefined, order)
 }
 
 export function stopGridBot(
@@ -148,11 +151,24 @@ export function stopGridBot(
   bot: GridBotRecord,
   action: StopAction = 'stop_bot',
   pace?: Pace,
+  reached?: Order,
 ): void {
-  if (bot.isEnabled) endGrid(world, bot, action, pace)
-  else if (pace === 'at once' && bot.orders.length > 0) hurry(world, bot)
+  if (bot.isEnabled) {
+    const [kinds, message] = STOPS[reached?.owner.role ?? 'close'] ?? STOPS.close
+    const price = reached?.trigger?.price
+    endGrid(world, bot, action, pace)
+    recordEvent(world, 'grid_bot', bot, kinds, message, { price })
+  } else if (pace === 'at once' && bot.orders.length > 0) hurry(world, bot)
   else return
   touch(world, bot)
+}
+
+const STOPS: { close: [TradeEventKind[], string] } & Partial<
+  Record<Order['owner']['role'], [TradeEventKind[], string]>
+> = {
+  close: [['bot_stopped'], 'bot stopped'],
+  stop: [['stop', 'bot_stopped'], 'stop reached, bot stopped'],
+  liquidation: [['liquidation', 'bot_stopped'], 'liquidated, bot stopped'],
 }
 
 /** Maximum leverage of a grid on a futures account (our choice). */

@@ -1,3 +1,4 @@
+import type { TradeEventKind } from '#contract/alerts.ts'
 import { withCommission } from '#contract/commission.ts'
 import {
   add,
@@ -16,7 +17,8 @@ import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { repay } from '../balances/loans.ts'
 import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.ts'
 import { type Profit, recordUnfilled } from '../orders/order-history.ts'
-import { heldIn, type Hold, type Order } from '../orders/order.ts'
+import { type Fill, heldIn, type Hold, type Order } from '../orders/order.ts'
+import { recordEvent } from '../trade-events.ts'
 import { instrumentOf, nextSecond, type World } from '../world.ts'
 import {
   exitPrice,
@@ -116,6 +118,30 @@ export function fail(world: World, trade: SmartTradeRecord, error: string): void
   trade.error = error
   if (isZero(trade.entered.units)) trade.entry.state = 'failed'
   end(world, trade, 'failed')
+  recordEvent(world, 'smart_trade', trade, ['failed', 'closed'], `failed: ${error}`)
+}
+
+const EXITS: Partial<Record<Order['owner']['role'], [string, TradeEventKind[]]>> = {
+  target: ['target', ['target_filled']],
+  stop: ['stop loss filled', ['stop']],
+  liquidation: ['liquidated', ['liquidation']],
+  close: ['closed at the market', []],
+}
+
+/** Records the event of an exit, after which the trade may have ended. */
+export function recordExit(
+  world: World,
+  trade: SmartTradeRecord,
+  { order: { owner }, units, price }: Fill,
+  profit: Profit,
+): void {
+  const [words, kinds] = EXITS[owner.role] ?? ['closed by a reduction', []]
+  const isLast = !isPositive(openUnits(trade))
+  const ofTarget = ` ${owner.index + 1} of ${trade.targets.length} filled${isLast ? ', trade closed' : ''}`
+  const message = owner.role === 'target' ? `${words}${ofTarget}` : words
+  const figures = { units, price, profit: profit?.amount }
+  const all: TradeEventKind[] = isLast ? [...kinds, 'closed'] : kinds
+  recordEvent(world, 'smart_trade', trade, all, message, figures)
 }
 
 /** Cancels a trade's orders; entries and partly filled orders go into the history. */

@@ -1,4 +1,13 @@
-import { add, type Decimal, divide, isPositive, multiply, subtract } from '#money/decimal.ts'
+import type { TradeEventKind } from '#contract/alerts.ts'
+import {
+  add,
+  type Decimal,
+  divide,
+  isPositive,
+  multiply,
+  quotient,
+  subtract,
+} from '#money/decimal.ts'
 
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
 import { execute, type Pace } from '../orders/fill-orders.ts'
@@ -12,6 +21,7 @@ import {
   type Order,
   sumOf,
 } from '../orders/order.ts'
+import { recordEvent } from '../trade-events.ts'
 import { haltOf, instrumentOf, takeId, type World } from '../world.ts'
 import { armStop, breakEven } from './smart-trade-break-even.ts'
 import {
@@ -26,6 +36,7 @@ import {
   heldTogether,
   placeClose,
   profitOf,
+  recordExit,
   touchTrade,
 } from './smart-trade-close.ts'
 import {
@@ -67,6 +78,7 @@ export function onTradeDue(world: World, trade: SmartTradeRecord): void {
       break
     case 'cancellation_pending':
       end(world, trade, 'cancelled')
+      recordEvent(world, 'smart_trade', trade, ['closed'], 'cancelled')
       break
     case 'panic_sell_pending':
       closeNow(world, trade, 'close')
@@ -175,6 +187,10 @@ function onEntered(world: World, trade: SmartTradeRecord, fill: Fill): void {
 /** Waits for exits, or ends a trade without any. A requested close stays due. */
 function goOn(world: World, trade: SmartTradeRecord): void {
   completeEntry(world, trade)
+  const { units, total } = trade.entered
+  const kinds: TradeEventKind[] = hasExit(trade) ? ['entry_filled'] : ['entry_filled', 'closed']
+  const price = quotient(total, units)
+  recordEvent(world, 'smart_trade', trade, kinds, 'entry filled', { units, price })
   if (trade.state === 'panic_sell_pending') return
   if (hasExit(trade)) waitForTargets(world, trade)
   else end(world, trade, 'finished')
@@ -189,8 +205,10 @@ function onExit(world: World, trade: SmartTradeRecord, fill: Fill): void {
   endEntry(world, trade)
   const insured = takeOut(world, trade, fill.order, fill.last)
   const flow = { ...flowOf(fill), insured: add(fill.insured, insured) }
-  recordFill(world, fill, exitProfit(world, trade, fill.order, flow))
+  const profit = exitProfit(world, trade, fill.order, flow)
+  recordFill(world, fill, profit)
   const { role, index } = fill.order.owner
+  recordExit(world, trade, fill, profit)
   if (role === 'reduce') {
     onReduced(trade, fill.order, fill.last)
     endFunds(world, trade, fill.order, 'finished')

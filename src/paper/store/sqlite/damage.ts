@@ -21,6 +21,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   live_listing: 'pairs and last prices are read from the exchange again.',
   live_price: 'the value of the accounts at that moment is not known.',
   remembered_effect: 'a request that is sent again under its key is refused.',
+  trade_event: 'alerts do not report it.',
   token_secret: 'another one was made, and tokens from before are no longer valid.',
 }
 

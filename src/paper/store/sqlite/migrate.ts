@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { alertsTable } from './alerts.ts'
+import { alertsTable, tradeEventsTable } from './alerts.ts'
 import { type Database, transaction } from './database.ts'
 import { firstTables } from './migrations/0001-first-tables.ts'
 import { balances } from './migrations/0002-balances.ts'
@@ -21,6 +21,7 @@ const MIGRATIONS: readonly Migration[] = [
   alertsTable,
   untidyWorlds,
   pricesTable,
+  tradeEventsTable,
 ]
 
 export function migrate(database: Database): void {

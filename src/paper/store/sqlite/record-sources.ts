@@ -17,6 +17,7 @@ export const PAST_RECORDS = [
   `SELECT user_id, 'ledger' AS kind, number AS id, json FROM ledger ORDER BY number`,
   `SELECT user_id, 'history' AS kind, number AS id, json FROM history`,
   `SELECT user_id, 'event' AS kind, bot || ' ' || number AS id, json FROM events`,
+  `SELECT user_id, 'trade_event' AS kind, number AS id, json FROM trade_events`,
   `SELECT user_id, 'smart_trade' AS kind, id, json FROM ended_trades`,
   `SELECT user_id, 'flow' AS kind, number AS id, json_quote(amount) AS json FROM flows`,
   `SELECT user_id, 'owned' AS kind, account || ' ' || currency || ' ' || at AS id,

@@ -184,6 +184,8 @@ export function storeOver(database: Database): Store {
     },
     alerts: {
       all: () => reading(() => alerts.all()),
+      eventsAfter: (userId, after) => reading(() => alerts.eventsAfter(userId, after)),
+      lastEvent: (userId) => reading(() => settled().then(() => alerts.lastEvent(userId))),
       save: (userId, id, json, effect) =>
         inGroup(() => {
           if (json === undefined) alerts.remove(userId, id)

@@ -18,6 +18,7 @@ const TABLES_OF_A_WORLD = [
   'journal',
   'history',
   'events',
+  'trade_events',
   'flows',
   'owned',
   'ended_trades',
@@ -65,6 +66,12 @@ export function worldsIn(database: Database) {
     `INSERT INTO events (user_id, bot, number, at, json)
      VALUES (:userId, :bot, :number, :at, :json)`,
   )
+  const addTradeEvent = database.prepare(
+    'INSERT INTO trade_events (user_id, json) VALUES (:userId, :json)',
+  )
+  const removeOldTradeEvents = database.prepare(
+    'DELETE FROM trade_events WHERE number <= last_insert_rowid() - 10000',
+  )
   const addFlow = database.prepare(
     `INSERT INTO flows (user_id, account, currency, at, amount)
      VALUES (:userId, :account, :currency, :at, :amount)`,
@@ -98,6 +105,10 @@ export function worldsIn(database: Database) {
         addEvent.run({ userId, bot, number, at, json })
         return
       }
+      case 'trade_events':
+        addTradeEvent.run({ userId, json: row.json })
+        removeOldTradeEvents.run({})
+        return
       case 'flows': {
         const { account, currency, at, amount } = row
         addFlow.run({ userId, account, currency, at, amount: toText(amount) })
