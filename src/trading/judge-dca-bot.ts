@@ -11,6 +11,7 @@ import {
   toText,
 } from '#money/decimal.ts'
 
+import { dcaLadder, type DcaStep } from './dca-ladder.ts'
 import type { PairRules } from './judge-grid-bot.ts'
 import { unitsFor } from './lots.ts'
 
@@ -41,7 +42,7 @@ export type DcaPlace = PairRules & {
 
 /** Returns broken rules by field. Rules with missing data are skipped. */
 export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
-  const { price, lot, minTotal, marketType, fee } = place
+  const { price, tick, lot, minTotal, marketType, fee } = place
   const problems: Attributes = {}
   const demand = (isMet: boolean, path: keyof DcaBotDraft, sentence: string): void => {
     if (!isMet) problems[path] ??= [sentence]
@@ -93,6 +94,15 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
     for (const path of ['safety_order_step_scale', 'safety_order_volume_scale'] as const) {
       const isScale = isPositive(draft[path]) && compare(draft[path], MAX_SCALE) <= 0
       demand(isScale, path, 'A multiplier must be more than 0 and at most 10.')
+    }
+  }
+  if (orders > 0 && price && minTotal && Object.keys(problems).length === 0) {
+    const [, ...safety] = dcaLadder(draft, { price, tick, lot })
+    const worthOf = (step: DcaStep): Decimal => multiply(step.units, step.price)
+    const small = safety.find((step) => compare(worthOf(step), minTotal) < 0)
+    if (small) {
+      const sentence = `Safety order ${small.index} would be worth ${toText(worthOf(small))}, and each must be worth at least ${toText(minTotal)}.`
+      demand(false, 'safety_order_size', sentence)
     }
   }
 

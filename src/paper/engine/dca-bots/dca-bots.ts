@@ -32,9 +32,10 @@ export function createDcaBot(world: World, draft: DcaBotDraft, secret: string): 
   if (!instrument) {
     throw invalid({ pair: [`${account.exchangeName} does not trade ${slashPair}.`] })
   }
-  const { lot, minTotal, fee } = instrument
+  const { tick, lot, minTotal, fee } = instrument
   const { marketType } = account
-  const place = { lot, minTotal, fee, marketType, price: lastPriceOf(world, account.id, pair) }
+  const price = lastPriceOf(world, account.id, pair)
+  const place = { tick, lot, minTotal, fee, marketType, price }
   const problems = judgeDcaBot(draft, place)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   const bot: DcaBotRecord = {

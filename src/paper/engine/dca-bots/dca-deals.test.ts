@@ -87,6 +87,29 @@ it('a deal places only as many safety orders as the account can pay for', () => 
   expect(free('USDT')).toBe('49.8001001')
 })
 
+it('a deal says which safety order it could not pay for', async () => {
+  const { at, engine, id } = aDca('0s 100', {}, { usdt: '250' })
+  at(2)
+  expect((await engine.dcaBot(id, true)).events?.[0]).toMatchObject({
+    type: 'order_failed',
+    message: 'Insufficient funds for safety order 2',
+    price: '80',
+    amount: '1.25',
+  })
+})
+
+it('a deal leaves out a safety order below the minimum, says so, and places the next one', async () => {
+  // In whole lots it is worth 5.0004 at 90, and 4.9997 at 90.02.
+  const sizes = { safety_order_size: decimal('5.0005'), safety_order_volume_scale: decimal('2') }
+  const { at, orders, engine, id } = aDca('0s 100, 1s 100.02', sizes)
+  at(2)
+  expect(orders()).toEqual(['sell 0.9998 at 105.02', 'buy 0.12498 at 80.02'])
+  expect((await engine.dcaBot(id, true)).events?.[0]).toMatchObject({
+    type: 'order_failed',
+    message: 'Safety order 1 is below the exchange’s minimum',
+  })
+})
+
 describe('the stop loss of a deal', () => {
   const FALL = '0s 100, 10s 90, 20s 85, 30s 100'
   const stop = { stop_loss_enabled: true, stop_loss_pct: decimal('15') }

@@ -12,6 +12,7 @@ import {
 import { dcaLadder, dcaStop, takeProfitOf } from '#trading/dca-ladder.ts'
 import { nearestTick } from '#trading/lots.ts'
 
+import { addEvent } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
 import { borrow, repay } from '../balances/loans.ts'
 import { cancel, freeBalance, marketPrice, place } from '../orders/place-orders.ts'
@@ -108,8 +109,16 @@ export function placeSafety(world: World, bot: DcaBotRecord, deal: Deal, start: 
   const { tick, lot, minTotal } = instrumentOf(world, bot.pair)
   for (const step of dcaLadder(bot.settings, { price: start, tick, lot }).slice(1)) {
     const { units, price, index } = step
-    if (compare(multiply(units, price), minTotal) < 0 || !canPay(world, bot, units, price)) return
-    placeEntry(world, bot, deal, { units, price, role: 'safety', number: index, isLimit: true })
+    const isPayable = canPay(world, bot, units, price)
+    if (isPayable && compare(multiply(units, price), minTotal) >= 0) {
+      placeEntry(world, bot, deal, { units, price, role: 'safety', number: index, isLimit: true })
+      continue
+    }
+    const message = isPayable
+      ? `Safety order ${index} is below the exchange’s minimum`
+      : `Insufficient funds for safety order ${index}`
+    addEvent(world, bot, { type: 'order_failed', message, price, amount: units })
+    if (!isPayable) return
   }
 }
 
