@@ -37,19 +37,32 @@ describe('a bot that cannot be', () => {
   })
 
   it.each([
-    ['a multiplier shrinks it', { safety_order_size: decimal('20'), safety_order_volume_scale: decimal('0.1') }, 2, '2'],
-    ['its units are cut to whole lots', { safety_order_size: decimal('5'), price_deviation: decimal('11') }, 1, '4.99913'],
-  ])('a bot is refused when a safety order is below the minimum because %s', (_, rest, order, worth) => {
-    expect(() => aDca('0s 100', rest)).toThrow(
-      expect.objectContaining({
-        attributes: {
-          safety_order_size: [
-            `Safety order ${order} would be worth ${worth}, and each must be worth at least 5.`,
-          ],
-        },
-      }),
-    )
-  })
+    [
+      'a multiplier shrinks it',
+      { safety_order_size: decimal('20'), safety_order_volume_scale: decimal('0.1') },
+      2,
+      '2',
+    ],
+    [
+      'its units are cut to whole lots',
+      { safety_order_size: decimal('5'), price_deviation: decimal('11') },
+      1,
+      '4.99913',
+    ],
+  ])(
+    'a bot is refused when a safety order is below the minimum because %s',
+    (_, rest, order, worth) => {
+      expect(() => aDca('0s 100', rest)).toThrow(
+        expect.objectContaining({
+          attributes: {
+            safety_order_size: [
+              `Safety order ${order} would be worth ${worth}, and each must be worth at least 5.`,
+            ],
+          },
+        }),
+      )
+    },
+  )
 
   it('a bot that cannot be says from which profit on a deal does not lose its fees', () => {
     const made = () => aDca('0s 100', { take_profit_pct: decimal('0.19') })
