@@ -11,7 +11,7 @@ import {
   toText,
 } from '#money/decimal.ts'
 
-import { dcaLadder, type DcaStep } from './dca-ladder.ts'
+import { dcaLadder } from './dca-ladder.ts'
 import type { PairRules } from './judge-grid-bot.ts'
 import { unitsFor } from './lots.ts'
 
@@ -97,12 +97,10 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
     }
   }
   if (orders > 0 && price && minTotal && Object.keys(problems).length === 0) {
-    const [, ...safety] = dcaLadder(draft, { price, tick, lot })
-    const worthOf = (step: DcaStep): Decimal => multiply(step.units, step.price)
-    const small = safety.find((step) => compare(worthOf(step), minTotal) < 0)
-    if (small) {
-      const sentence = `Safety order ${small.index} would be worth ${toText(worthOf(small))}, and each must be worth at least ${toText(minTotal)}.`
-      demand(false, 'safety_order_size', sentence)
+    for (const { index, units, price: at } of dcaLadder(draft, { price, tick, lot }).slice(1)) {
+      const worth = multiply(units, at)
+      const sentence = `Safety order ${index} is worth ${toText(worth)}. ${minimum}`
+      demand(compare(worth, minTotal) >= 0, 'safety_order_size', sentence)
     }
   }
 

@@ -56,7 +56,7 @@ describe('a bot that cannot be', () => {
         expect.objectContaining({
           attributes: {
             safety_order_size: [
-              `Safety order ${order} would be worth ${worth}, and each must be worth at least 5.`,
+              `Safety order ${order} is worth ${worth}. An order must be worth at least 5.`,
             ],
           },
         }),
