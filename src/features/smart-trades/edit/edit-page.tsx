@@ -44,10 +44,9 @@ import { LastPrice } from '../ticket/ticket-frame.tsx'
 import { TicketNote } from '../ticket/ticket-note.tsx'
 import { useTrade } from '../trade/use-trade.ts'
 import { entryOf, sideOf, statusLabel, type Trade, tradeName } from '../trade-facts.ts'
-import { breakEvenAfter, ticketOf } from './changed-lines.ts'
+import { breakEvenAfter, changedMeanwhile, ticketOf, typedUpon } from './changed-lines.ts'
 import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changeTrade } from './edit-review.tsx'
-import { changedMeanwhile, typedUpon } from './meanwhile.ts'
 
 const TITLE = 'Edit SmartTrade'
 

@@ -23,8 +23,7 @@ import {
   useTradeFigures,
 } from '../trade-write.tsx'
 import { changeEffect, lineRows } from './change-effect.tsx'
-import { type ChangedLine, type Ticket, ticketOf } from './changed-lines.ts'
-import { hasChanged } from './meanwhile.ts'
+import { type ChangedLine, hasChanged, type Ticket, ticketOf } from './changed-lines.ts'
 
 export type TradeToChange = {
   id: Id

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { aDraft, aStop, aTarget, scriptedWorld } from '#testing/scripted-world.ts'
 
 import { valuesOf } from './change.ts'
-import { changedMeanwhile, hasChanged, typedUpon } from './meanwhile.ts'
+import { changedMeanwhile, hasChanged, typedUpon } from './changed-lines.ts'
 
 /** A trade as it was opened in a form, and as it is once its first target is filled. */
 async function aTradeThatMovesOn() {

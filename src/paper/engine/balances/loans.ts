@@ -1,24 +1,31 @@
 import {
-  type Decimal,
-  ONE,
   compare,
+  type Decimal,
   divide,
+  isNegative,
   isPositive,
+  isZero,
   larger,
   multiply,
   negate,
+  ONE,
   roundToStep,
   smaller,
   subtract,
+  ZERO,
 } from '#money/decimal.ts'
 import { thenBy } from '#money/numbers.ts'
+import { interestOn } from '#trading/borrowing.ts'
 import { fillOf } from '#trading/fees.ts'
+import { FUNDING_EVERY, fundingOn } from '#trading/funding.ts'
+import type { Direction } from '#trading/profit.ts'
 
 import type { Instrument } from '../market/instruments.ts'
+import { fundingRate, priceOf } from '../market/quotes.ts'
+import { recordCharge, recordTrade } from '../orders/order-history.ts'
+import type { Hold, Owner } from '../orders/order.ts'
 import { freeBalance, marketPrice } from '../orders/place-orders.ts'
-import { recordTrade } from '../orders/order-history.ts'
-import type { Hold } from '../orders/order.ts'
-import { accountOf, tradedOn, type World } from '../world.ts'
+import { accountOf, instrumentOf, marketOf, tradedOn, type World } from '../world.ts'
 import { freeOf, loansOf, move } from './ledger.ts'
 
 const PLACES = 18
@@ -104,4 +111,62 @@ export function sellNow(
     ],
   })
   recordTrade(world, account, pair, fill)
+}
+
+/** Debt of a SmartTrade or bot on an account, and its pair. */
+type Debtor = { owner: Pick<Owner, 'type' | 'id'>; account: number; pair: string }
+
+export const debtorOf = (
+  type: Owner['type'],
+  { id, accountId: account, pair }: { id: number | string; accountId: number; pair: string },
+): Debtor => ({ owner: { type, id: String(id) }, account, pair })
+
+/** The open units, and the borrowed amount in the quote currency at a price. */
+type OpenPosition = {
+  direction: Direction
+  units: Decimal
+  borrowed: (last: Decimal) => Decimal
+}
+
+/** A perpetual future costs funding and no interest; whatever else is borrowed costs interest. */
+const chargeOf = (world: World, { account }: Debtor): 'interest' | 'funding' =>
+  accountOf(world, account).marketType === 'futures' ? 'funding' : 'interest'
+
+/** Adds the current interest or funding to an account's debt; returns it, negative if received. */
+export function charge(world: World, debtor: Debtor, position: OpenPosition): Decimal {
+  const { now: at } = world.meta
+  const instrument = instrumentOf(world, debtor.pair)
+  const market = marketOf(world, debtor.account)
+  const last = priceOf(instrument, market.last(debtor.pair, at))
+  const cause = chargeOf(world, debtor)
+  const amount =
+    cause === 'interest'
+      ? interestOn(position.borrowed(last))
+      : at % FUNDING_EVERY === 0
+        ? fundingOn(
+            multiply(position.units, last),
+            fundingRate(market, debtor.pair, at),
+            position.direction,
+          )
+        : ZERO
+  const postings = move(instrument.quote, amount, loansOf(debtor.account), cause)
+  world.ledger.append({ at, cause, postings })
+  return amount
+}
+
+/** Pays or receives interest or funding, with a history row. Returns the account's payment. */
+export function payCharge(world: World, debtor: Debtor, amount: Decimal, means?: Decimal): Decimal {
+  if (isZero(amount)) return ZERO
+  const { account } = debtor
+  const { quote: currency } = instrumentOf(world, debtor.pair)
+  const cause = chargeOf(world, debtor)
+  if (isNegative(amount)) {
+    const postings = move(currency, negate(amount), loansOf(account), freeOf(account))
+    world.ledger.append({ at: world.meta.now, cause, postings })
+    recordCharge(world, debtor, cause, amount)
+    return amount
+  }
+  const paid = subtract(amount, repay(world, account, { currency, amount }, means))
+  recordCharge(world, debtor, cause, paid)
+  return paid
 }

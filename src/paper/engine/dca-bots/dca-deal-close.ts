@@ -4,6 +4,7 @@ import {
   compare,
   type Decimal,
   divide,
+  isNegative,
   isPositive,
   isZero,
   multiply,
@@ -13,8 +14,7 @@ import {
 } from '#money/decimal.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { repay } from '../balances/loans.ts'
-import { cancel } from '../orders/place-orders.ts'
+import { charge, debtorOf, payCharge, repay } from '../balances/loans.ts'
 import { execute, type Pace } from '../orders/fill-orders.ts'
 import { recordFill, recordUnfilled } from '../orders/order-history.ts'
 import {
@@ -26,10 +26,11 @@ import {
   type Part,
   sumOf,
 } from '../orders/order.ts'
+import { cancel } from '../orders/place-orders.ts'
 import { instrumentOf, type World } from '../world.ts'
 import { addEvent, checkAgain, secondsFromNow, touchBot } from './dca-bot-changes.ts'
 import type { DcaBotRecord, Deal } from './dca-bot-record.ts'
-import { payShare, receive } from './dca-interest.ts'
+import { watchLiquidation } from './dca-liquidation.ts'
 import {
   type ClosingRole,
   isLongBot,
@@ -185,4 +186,46 @@ export function endDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   bot.coolsUntil = secondsFromNow(world, pause)
   checkAgain(world, bot, pause)
   touchBot(world, bot)
+}
+
+/** Charges a short interest on the coins it sold; on futures, funding in either direction. */
+export function accrueDeals(world: World, bot: DcaBotRecord): void {
+  const isLong = isLongBot(bot)
+  for (const deal of bot.deals) {
+    const units = openUnits(deal)
+    const charged = charge(world, debtorOf('dca_bot', bot), {
+      direction: isLong ? 'long' : 'short',
+      units,
+      borrowed: (last) => (isLong ? ZERO : multiply(units, last)),
+    })
+    if (isZero(charged)) continue
+    deal.interest = add(deal.interest, charged)
+    const isWatched = ordersOf(bot, deal).some(({ owner }) => owner.role === 'target')
+    if (isWatched) watchLiquidation(world, bot, deal)
+    touchBot(world, bot)
+  }
+}
+
+/** Pays the closed part's share of interest or funding; the last part pays the rest. */
+function payShare(world: World, bot: DcaBotRecord, deal: Deal, { units }: Part): void {
+  const open = openUnits(deal)
+  const isLast = compare(units, open) >= 0
+  const share = isLast
+    ? deal.interest
+    : divide(multiply(deal.interest, units), open, MONEY_PLACES, 'down')
+  deal.interest = isLast ? ZERO : subtract(deal.interest, share)
+  pay(world, bot, deal, share)
+}
+
+/** Pays out funding to be received before a close at the market, which may need it. */
+function receive(world: World, bot: DcaBotRecord, deal: Deal): void {
+  if (!isNegative(deal.interest)) return
+  pay(world, bot, deal, deal.interest)
+  deal.interest = ZERO
+}
+
+function pay(world: World, bot: DcaBotRecord, deal: Deal, owed: Decimal): void {
+  const paid = payCharge(world, debtorOf('dca_bot', bot), owed)
+  bot.profit = subtract(bot.profit, paid)
+  if (!isZero(paid)) deal.interestPaid = add(deal.interestPaid ?? ZERO, paid)
 }

@@ -11,7 +11,7 @@ import {
 } from '#money/decimal.ts'
 import { MAINTENANCE } from '#trading/liquidation.ts'
 
-import { charge, debtorOf } from '../balances/interest.ts'
+import { charge, debtorOf } from '../balances/loans.ts'
 import { cancel, moveThreshold } from '../orders/place-orders.ts'
 import { type World, instrumentOf } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'

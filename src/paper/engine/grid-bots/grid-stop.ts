@@ -15,8 +15,7 @@ import {
 import { cutToLot, unitsFor } from '#trading/lots.ts'
 import { percentOf } from '#trading/profit.ts'
 
-import { debtorOf, payCharge } from '../balances/interest.ts'
-import { repay } from '../balances/loans.ts'
+import { debtorOf, payCharge, repay } from '../balances/loans.ts'
 import { freeBalance, marketPrice, place } from '../orders/place-orders.ts'
 import { type Pace, execute } from '../orders/fill-orders.ts'
 import { type Profit, recordFill, recordUnfilled } from '../orders/order-history.ts'

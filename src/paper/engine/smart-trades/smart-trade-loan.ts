@@ -16,8 +16,7 @@ import {
 import { liquidationPrice } from '#trading/liquidation.ts'
 import { directionOf } from '#trading/profit.ts'
 
-import { charge, debtorOf, payCharge } from '../balances/interest.ts'
-import { borrow, repay } from '../balances/loans.ts'
+import { borrow, charge, debtorOf, payCharge, repay } from '../balances/loans.ts'
 import type { Instrument } from '../market/instruments.ts'
 import type { Part } from '../orders/order.ts'
 import { isLong, moveLiquidation } from './smart-trade-exits.ts'
