@@ -15,6 +15,7 @@ import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Field } from '#ui/field.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
@@ -196,10 +197,7 @@ export function AlertSheet({ of, before, onClose }: AlertSheetProps) {
                 isFull
                 size="tall"
                 value={towards}
-                options={[
-                  { value: 'above', label: 'Rises to' },
-                  { value: 'below', label: 'Falls to' },
-                ]}
+                options={optionsOf({ above: 'Rises to', below: 'Falls to' })}
                 onChange={setDirection}
               />
             </>

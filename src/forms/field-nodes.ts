@@ -1,3 +1,4 @@
+import { optionsOf } from '#ui/options.ts'
 // Types and builders of form declarations.
 
 type TypedKind = 'amount' | 'percent' | 'count' | 'text' | 'note'
@@ -184,10 +185,7 @@ export function declareWith<Values, Context>() {
             kind: 'choice',
             label: 'Typed as',
             empty: 'value',
-            options: [
-              { value: 'value', label: 'Price' },
-              { value: 'percent', label: 'Distance' },
-            ],
+            options: optionsOf({ value: 'Price', percent: 'Distance' }),
             travels: false,
             isInner: true,
           },

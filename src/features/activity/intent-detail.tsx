@@ -17,6 +17,7 @@ import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { Drawer } from '#ui/drawer.tsx'
 import { FactList, type Facts } from '#ui/facts.tsx'
 import { Note } from '#ui/note.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { Badge } from '#ui/status-tag.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { Time } from '#ui/time.tsx'
@@ -180,11 +181,7 @@ const PLACES = [
 
 type View = 'text' | 'bytes' | 'curl'
 
-const VIEWS = [
-  { value: 'text', label: 'Signed text' },
-  { value: 'bytes', label: 'Bytes' },
-  { value: 'curl', label: 'curl' },
-] as const
+const VIEWS = optionsOf({ text: 'Signed text', bytes: 'Bytes', curl: 'curl' })
 
 function SigningInspector({ intent }: { intent: Intent }) {
   const [view, setView] = useState<View>('text')

@@ -13,6 +13,7 @@ import { Chip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { Note } from '#ui/note.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { BackLink, Page, Section } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
@@ -29,10 +30,7 @@ type ComparePageProps = {
   onSearch: (change: Partial<CompareSearch>) => void
 }
 
-const OPTIONS = [
-  { value: 'day', label: 'Per day' },
-  { value: 'total', label: 'Total' },
-] as const satisfies readonly { value: Measure; label: string }[]
+const OPTIONS = optionsOf<Measure>({ day: 'Per day', total: 'Total' })
 
 export function ComparePage({ search, onSearch }: ComparePageProps) {
   const listed = useListedBots()

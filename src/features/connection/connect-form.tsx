@@ -11,6 +11,7 @@ import type { EmptyForm } from '#signing/signature.ts'
 import { textOr } from '#money/format.ts'
 import { Button } from '#ui/button.tsx'
 import { textFrom } from '#ui/form-text.ts'
+import { optionsOf } from '#ui/options.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextField } from '#ui/text-input.tsx'
 
@@ -208,10 +209,7 @@ export const ModeChoice = ({ mode, onMode }: ModeChoiceProps) => (
     isLabelVisible
     isFull
     value={mode ?? ''}
-    options={[
-      { value: 'paper', label: 'Paper' },
-      { value: 'real', label: 'Real money' },
-    ]}
+    options={optionsOf({ paper: 'Paper', real: 'Real money' })}
     onChange={(next) => next !== '' && onMode(next)}
   />
 )

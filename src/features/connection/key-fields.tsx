@@ -10,6 +10,7 @@ import { useSession, useSessionStore } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { fileFrom, textFrom } from '#ui/form-text.ts'
+import { optionsOf } from '#ui/options.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { TextArea, TextField } from '#ui/text-input.tsx'
 
@@ -33,10 +34,7 @@ export function KeyFields({ dialect, kind, onKind, problem }: KeyFieldsProps) {
         isLabelVisible
         isFull
         value={kind}
-        options={[
-          { value: 'hmac', label: 'HMAC secret' },
-          { value: 'rsa', label: 'RSA private key' },
-        ]}
+        options={optionsOf({ hmac: 'HMAC secret', rsa: 'RSA private key' })}
         onChange={onKind}
       />
       {kind === 'hmac' ? (
@@ -98,10 +96,7 @@ export function KeepFields({ keep, onKeep, problem }: KeepFieldsProps) {
         isLabelVisible
         isFull
         value={keep}
-        options={[
-          { value: 'vault', label: 'Encrypted in this browser' },
-          { value: 'session', label: 'This tab only' },
-        ]}
+        options={optionsOf({ vault: 'Encrypted in this browser', session: 'This tab only' })}
         onChange={onKeep}
       />
       {keep === 'session' && (

@@ -14,6 +14,7 @@ import { NotLoaded, StaleLine } from '#ui/error-state.tsx'
 import { ChevronLeftIcon, ChevronRightIcon } from '#ui/icons.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Note } from '#ui/note.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { Page } from '#ui/page.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 
@@ -27,10 +28,7 @@ import { asSearch, neighbourOf, type Period } from './period.ts'
 import { TradeDrawer } from './trade-drawer.tsx'
 import { type HistoryModel, type HistoryPageProps, useHistory } from './use-history.ts'
 
-const LOOKS = [
-  { value: 'calendar', label: 'Calendar' },
-  { value: 'rows', label: 'List' },
-] as const
+const LOOKS = optionsOf({ calendar: 'Calendar', rows: 'List' })
 
 export function HistoryPage(props: HistoryPageProps) {
   const history = useHistory(props)
@@ -230,12 +228,7 @@ function Nothing({ history }: { history: HistoryModel }) {
   )
 }
 
-const KINDS = [
-  { value: 'month', label: 'Month' },
-  { value: 'year', label: 'Year' },
-  { value: 'all', label: 'All' },
-  { value: 'days', label: 'Custom' },
-] as const
+const KINDS = optionsOf({ month: 'Month', year: 'Year', all: 'All', days: 'Custom' })
 
 function PeriodSteps({ history }: { history: HistoryModel }) {
   const { period, today, onChange } = history

@@ -10,6 +10,7 @@ import { toSlashPair } from '#trading/pair.ts'
 import { dayIn } from '#ui/civil-day.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
+import { optionsOf } from '#ui/options.ts'
 import { useFollowedText } from '#ui/use-followed-text.ts'
 
 import { hasNoProfit, useFinishedTrades } from './finished-trades.tsx'
@@ -127,10 +128,7 @@ export function useHistory({ search, onChange, onOpen }: HistoryPageProps) {
   }
 }
 
-const SIDES = [
-  { value: 'buy', label: 'Buy' },
-  { value: 'sell', label: 'Sell' },
-]
+const SIDES = optionsOf({ buy: 'Buy', sell: 'Sell' })
 
 type Named = ReturnType<typeof useNames>
 

@@ -12,6 +12,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { Note } from '#ui/note.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { useNow } from '#ui/display-preferences.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import {
@@ -137,10 +138,7 @@ function Part(props: PanicReviewProps & { part: BulkPart }) {
 /** Maximum rows per part; thousands of checkboxes would delay the press. */
 const MOST_ROWS = 100
 
-const DEALS: { value: DealsAtStop; label: string }[] = [
-  { value: 'leave', label: 'Leave open deals' },
-  { value: 'close', label: 'Close at market' },
-]
+const DEALS = optionsOf<DealsAtStop>({ leave: 'Leave open deals', close: 'Close at market' })
 
 const DEAL_WORDS: Record<DealsAtStop, string> = {
   leave: 'Open deals go on: their safety orders, targets and stops stay in place.',

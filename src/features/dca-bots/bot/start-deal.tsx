@@ -3,6 +3,7 @@ import { writeAction } from '#forms/write-action.tsx'
 import { plural } from '#money/format.ts'
 import { can } from '#trading/allowed.ts'
 import { Field } from '#ui/field.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { Segmented } from '#ui/segmented.tsx'
 import { Select } from '#ui/select.tsx'
 
@@ -25,10 +26,7 @@ type DealToStart = BotToWrite & {
   canChoose: boolean
 }
 
-const STARTS = [
-  { value: 'signals', label: 'Check signals first' },
-  { value: 'now', label: 'Start now' },
-] as const
+const STARTS = optionsOf({ signals: 'Check signals first', now: 'Start now' })
 
 const startOf = (choice: Choice): Start | undefined =>
   STARTS.find(({ value }) => choice.startsWith(value))?.value

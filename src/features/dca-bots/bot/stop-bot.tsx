@@ -8,6 +8,7 @@ import { NEXT_LINK } from '#forms/write-words.ts'
 import { plural } from '#money/format.ts'
 import { can } from '#trading/allowed.ts'
 import { money } from '#ui/facts.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { Segmented } from '#ui/segmented.tsx'
 
 import { BotStatus } from '../bot-status.tsx'
@@ -109,10 +110,7 @@ export const stopBot = writeAction(stopDcaBot, {
   }),
 })
 
-const DEALS: { value: DealsAtStop; label: string }[] = [
-  { value: 'leave', label: 'Leave open deals' },
-  { value: 'close', label: 'Close at market' },
-]
+const DEALS = optionsOf<DealsAtStop>({ leave: 'Leave open deals', close: 'Close at market' })
 
 const closesDeals = (bot: DcaBot | undefined, deals: DealsAtStop): boolean =>
   deals === 'close' && bot?.active_trades !== 0

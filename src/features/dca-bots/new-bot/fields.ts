@@ -4,6 +4,7 @@ import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
 import type { PlaceAccount } from '#forms/place-fields.tsx'
 import type { SetUpParts } from '#forms/set-up-page.tsx'
 import { textOr } from '#money/format.ts'
+import { optionsOf } from '#ui/options.ts'
 
 import { startInShort } from '../words.ts'
 
@@ -22,32 +23,19 @@ const ofSafetyOrders = { when: placesSafetyOrders, otherwise: '0' }
 const fields = {
   connection_id: place({ label: 'Account', wants: 'Choose an account.' }),
   pair: place({ label: 'Pair', wants: 'Choose a pair.' }),
-  strategy: choice(
-    [
-      { value: 'Long', label: 'Long' },
-      { value: 'Short', label: 'Short' },
-    ],
-    { label: 'Direction' },
-  ),
+  strategy: choice(optionsOf({ Long: 'Long', Short: 'Short' }), { label: 'Direction' }),
   /** Follows the account's kind, if known. */
-  market_type: choice(
-    [
-      { value: 'spot', label: 'Spot' },
-      { value: 'futures', label: 'Futures' },
-    ],
-    { label: 'Market', isInner: true },
-  ),
+  market_type: choice(optionsOf({ spot: 'Spot', futures: 'Futures' }), {
+    label: 'Market',
+    isInner: true,
+  }),
   start_condition: choice(
     START_CONDITIONS.map((value) => ({ value, label: startInShort(value) ?? value })),
     { label: 'Start condition', empty: 'asap' },
   ),
-  start_order_type: choice(
-    [
-      { value: 'market', label: 'Market' },
-      { value: 'limit', label: 'Limit' },
-    ],
-    { label: 'Start order' },
-  ),
+  start_order_type: choice(optionsOf({ market: 'Market', limit: 'Limit' }), {
+    label: 'Start order',
+  }),
   base_order_size: amount({ label: 'Base order', unit: 'quote', wants: 'Enter the base order.' }),
   max_safety_orders: count({
     label: 'Maximum safety orders',
@@ -74,13 +62,9 @@ const fields = {
     ...ofSafetyOrders,
   }),
   take_profit_pct: percent({ label: 'Take profit', empty: '1.5' }),
-  tp_type: choice(
-    [
-      { value: 'percentage', label: 'Average price' },
-      { value: 'base', label: 'Base order' },
-    ],
-    { label: 'Take profit counts from' },
-  ),
+  tp_type: choice(optionsOf({ percentage: 'Average price', base: 'Base order' }), {
+    label: 'Take profit counts from',
+  }),
   tp_trailing: toggle({ label: 'Trailing take profit' }),
   tp_trailing_pct: percent({
     label: 'Trailing distance',
@@ -97,10 +81,10 @@ const fields = {
     otherwise: '0',
   }),
   sl_type: choice(
-    [
-      { value: 'stop_loss', label: 'Stop loss, the bot keeps running' },
-      { value: 'stop_loss_and_disable', label: 'Stop loss, then switch the bot off' },
-    ],
+    optionsOf({
+      stop_loss: 'Stop loss, the bot keeps running',
+      stop_loss_and_disable: 'Stop loss, then switch the bot off',
+    }),
     {
       label: 'Stop loss action',
       when: ({ stop_loss_enabled }) => stop_loss_enabled,

@@ -20,6 +20,7 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Page } from '#ui/page.tsx'
 import { totalLabel } from '#lists/sums.ts'
+import { optionsOf } from '#ui/options.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 
 import { stopBot } from '../bot/stop-bot.tsx'
@@ -80,11 +81,7 @@ export const DCA_BOTS: ListPage<DcaBot, BotContext, DcaSearch> = {
       name: 'status',
       label: 'Status',
       all: 'All',
-      choices: [
-        { value: 'running', label: 'Running' },
-        { value: 'stopped', label: 'Stopped' },
-        { value: 'completed', label: 'Completed' },
-      ],
+      choices: optionsOf({ running: 'Running', stopped: 'Stopped', completed: 'Completed' }),
       value: ({ status }) => status,
     },
     {

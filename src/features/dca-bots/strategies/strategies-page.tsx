@@ -18,6 +18,7 @@ import { BackLink, Page, Section } from '#ui/page.tsx'
 import { Select } from '#ui/select.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { NoMatch, noMatchTitle } from '#ui/empty.tsx'
+import { optionsOf } from '#ui/options.ts'
 
 import { dcaBotList, strategies } from '../queries.ts'
 import { type StrategySearch, strategySearch } from '../search.ts'
@@ -78,20 +79,13 @@ const FILTERS: readonly Filter<never>[] = [
     name: 'type',
     label: 'Kind',
     all: 'All kinds',
-    choices: [
-      { value: 'simple', label: 'Simple' },
-      { value: 'indicator', label: 'Indicator' },
-      { value: 'signal', label: 'Signal' },
-    ],
+    choices: optionsOf({ simple: 'Simple', indicator: 'Indicator', signal: 'Signal' }),
   },
   {
     name: 'market',
     label: 'Market',
     all: 'All markets',
-    choices: [
-      { value: 'spot', label: 'Spot' },
-      { value: 'futures', label: 'Futures' },
-    ],
+    choices: optionsOf({ spot: 'Spot', futures: 'Futures' }),
   },
 ]
 

@@ -3,6 +3,7 @@ import { declareForm } from '#forms/declare.ts'
 import { declareWith, type ValuesOf } from '#forms/field-nodes.ts'
 import type { PlaceAccount } from '#forms/place-fields.tsx'
 import type { SetUpParts } from '#forms/set-up-page.tsx'
+import { optionsOf } from '#ui/options.ts'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
 
@@ -22,13 +23,9 @@ const fields = {
   upper_price: amount({ label: 'Upper price', unit: 'quote' }),
   grids_quantity: count({ label: 'Lines', empty: '20' }),
   quantity_per_grid: amount({ label: 'Quantity per line', unit: 'base' }),
-  grid_type: choice(
-    [
-      { value: 'arithmetic', label: 'Arithmetic' },
-      { value: 'geometric', label: 'Geometric' },
-    ],
-    { label: 'Grid type' },
-  ),
+  grid_type: choice(optionsOf({ arithmetic: 'Arithmetic', geometric: 'Geometric' }), {
+    label: 'Grid type',
+  }),
   lower_stop_loss_price: amount({
     label: 'Stop loss below (optional)',
     name: 'stop loss below',

@@ -28,6 +28,7 @@ import { Menu, MenuItem } from '#ui/menu.tsx'
 import { Page } from '#ui/page.tsx'
 import { Time } from '#ui/time.tsx'
 import { totalLabel } from '#lists/sums.ts'
+import { optionsOf } from '#ui/options.ts'
 import { useIsNarrow } from '#ui/use-is-narrow.ts'
 import { WindowRows } from '#ui/window-rows.tsx'
 
@@ -65,10 +66,7 @@ export const GRID_BOTS: ListPage<GridBot, ListContext, GridBotSearch> = {
       name: 'state',
       label: 'State',
       all: 'All',
-      choices: [
-        { value: 'running', label: 'Running' },
-        { value: 'disabled', label: 'Disabled' },
-      ],
+      choices: optionsOf({ running: 'Running', disabled: 'Disabled' }),
       value: ({ is_enabled: isEnabled }) => (isEnabled ? 'running' : 'disabled'),
     },
     {

@@ -26,6 +26,7 @@ import { isFar, priceWent } from '#trading/price-move.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { FieldMessage } from '#ui/field-message.tsx'
 import { Note } from '#ui/note.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { Presets } from '#ui/presets.tsx'
 import { Segmented } from '#ui/segmented.tsx'
 import { SheetSection } from '#ui/sheet.tsx'
@@ -176,10 +177,7 @@ export function FundsSheet({ id, trade, change, onClose }: FundsSheetProps) {
   )
 }
 
-const ORDERS = [
-  { value: 'market', label: 'Market' },
-  { value: 'limit', label: 'Limit' },
-] as const
+const ORDERS = optionsOf({ market: 'Market', limit: 'Limit' })
 
 const SHARES = {
   add: ['25', '50', '75', '100'],

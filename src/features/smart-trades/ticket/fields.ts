@@ -2,6 +2,7 @@ import type { MarketView } from '#contract/draft-rule.ts'
 import { SHAPE_OF_TYPE, type SmartTradeType } from '#contract/smart-trade-type.ts'
 import { declareForm } from '#forms/declare.ts'
 import { type ChoicesOf, declareWith, type ValuesOf } from '#forms/field-nodes.ts'
+import { optionsOf } from '#ui/options.ts'
 
 import { TYPE_NAMES } from '../trade-facts.ts'
 
@@ -22,16 +23,9 @@ type Deciding = {
 const { amount, percent, count, choice, toggle, place, note, group, list, linkedPrice } =
   declareWith<Deciding, MarketView>()
 
-const SOURCES = [
-  { value: 'last', label: 'last price' },
-  { value: 'bid', label: 'bid price' },
-  { value: 'ask', label: 'ask price' },
-] as const
+const SOURCES = optionsOf({ last: 'last price', bid: 'bid price', ask: 'ask price' })
 
-const EXECUTIONS = [
-  { value: 'market', label: 'Market' },
-  { value: 'limit', label: 'Limit' },
-] as const
+const EXECUTIONS = optionsOf({ market: 'Market', limit: 'Limit' })
 
 const TYPES = (Object.keys(TYPE_NAMES) as SmartTradeType[]).map((value) => ({
   value,
@@ -119,13 +113,11 @@ const fields = {
         },
       ),
       /** Input that was typed, units or total; only units are sent. */
-      by: choice(
-        [
-          { value: 'units', label: 'Units' },
-          { value: 'total', label: 'Total' },
-        ],
-        { label: 'Size by', travels: false, isInner: true },
-      ),
+      by: choice(optionsOf({ units: 'Units', total: 'Total' }), {
+        label: 'Size by',
+        travels: false,
+        isInner: true,
+      }),
       units: group(
         { name: 'units', alsoAt: ['position.total'] },
         {
@@ -156,13 +148,10 @@ const fields = {
     { name: 'leverage', when: (_, { leverageAllowed }) => leverageAllowed !== false },
     {
       enabled: toggle({ label: 'Leverage' }),
-      type: choice(
-        [
-          { value: 'cross', label: 'Cross' },
-          { value: 'isolated', label: 'Isolated' },
-        ],
-        { label: 'Margin', name: 'leverage' },
-      ),
+      type: choice(optionsOf({ cross: 'Cross', isolated: 'Isolated' }), {
+        label: 'Margin',
+        name: 'leverage',
+      }),
       value: count({ label: 'Times', name: 'leverage', empty: '1', alsoAt: ['leverage'] }),
     },
   ),

@@ -23,6 +23,7 @@ import { Button } from '#ui/button.tsx'
 import { FieldMessage, messageWiring } from '#ui/field-message.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
+import { optionsOf } from '#ui/options.ts'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -196,10 +197,7 @@ function TargetRow(props: TargetRowProps) {
           <Select
             aria-label={`${what} order`}
             {...form.register(`${name}.order_type`)}
-            options={[
-              { value: 'market', label: 'Market order' },
-              { value: 'limit', label: 'Limit order' },
-            ]}
+            options={optionsOf({ market: 'Market order', limit: 'Limit order' })}
             isChip
           />
         </div>
