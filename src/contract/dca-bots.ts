@@ -160,7 +160,6 @@ export const listDcaBots = define({
   security: 'bearer',
   permission: 'BOTS_READ',
   query: dcaBotFilter,
-  status: 200,
   response: z.array(dcaBot),
   reads: ['dca_bots'],
 })
@@ -175,7 +174,6 @@ export const listDcaStrategies = define({
     type: z.optional(z.enum(['simple', 'indicator', 'signal'])),
     market_type: z.optional(z.enum(['spot', 'futures'])),
   }),
-  status: 200,
   response: dcaStrategies,
 })
 
@@ -187,7 +185,6 @@ export const getDcaBot = define({
   permission: 'BOTS_READ',
   params: byId,
   query: z.object({ include_events: z.optional(booleanText) }),
-  status: 200,
   response: dcaBotDetail,
   reads: ['dca_bots'],
 })
@@ -226,7 +223,6 @@ export const startDcaBot = define(
     security: 'bearer_or_signed',
     permission: 'BOTS_WRITE',
     params: byId,
-    status: 201,
     response: dcaBotWithSecret,
     secret: 'webhook_secret',
     writes: ['dca_bots', 'balances'],
@@ -234,8 +230,6 @@ export const startDcaBot = define(
   },
   {
     title: 'Start a DCA bot',
-    risk: 'costly',
-    movesMoney: true,
     subject: subjectOf,
     provenBy: { answer: isRunning, reading: readingOf(getDcaBot, botById, isRunning) },
   },
@@ -255,15 +249,12 @@ export const stopDcaBot = define(
     permission: 'BOTS_WRITE',
     params: byId,
     body: z.object({ deals: dealsAtStop }),
-    status: 201,
     response: dcaBot,
     writes: ['dca_bots', 'balances', 'history'],
     extension: true,
   },
   {
     title: 'Stop a DCA bot',
-    risk: 'costly',
-    movesMoney: true,
     reducesRisk: true,
     subject: subjectOf,
     provenBy: { answer: isStopped, reading: readingOf(getDcaBot, botById, isFoundStopped) },
@@ -278,7 +269,6 @@ export const createDcaBot = define(
     security: 'bearer_or_signed',
     permission: 'BOTS_WRITE',
     body: dcaBotDraft,
-    status: 201,
     response: dcaBotWithSecret,
     secret: 'webhook_secret',
     writes: ['dca_bots', 'balances'],
@@ -286,8 +276,6 @@ export const createDcaBot = define(
   },
   {
     title: 'Create a DCA bot',
-    risk: 'costly',
-    movesMoney: true,
     subject: ({ body: { connection_id, pair } }) => ({
       kind: 'DCA bot',
       account: connection_id,
@@ -330,15 +318,12 @@ export const startDeal = define(
     params: byId,
     body: dealStart,
     bodyExtension: 'startDealChoice',
-    status: 201,
     response: dcaBot,
     writes: ['dca_bots', 'balances', 'history'],
     extension: true,
   },
   {
     title: 'Start a deal of a DCA bot',
-    risk: 'costly',
-    movesMoney: true,
     subject: subjectOf,
     provenBy: {
       answer: ({ id, status, active_trades: open }, { params }) => [
@@ -372,8 +357,6 @@ export const receiveSignal = define(
   },
   {
     title: 'Alert a DCA bot',
-    risk: 'costly',
-    movesMoney: true,
     subject: ({ body: { bot_id } }) => ({ kind: 'DCA bot', id: bot_id }),
     provenBy: {
       answer: ({ taken }) => [['alert', taken, true]],

@@ -245,15 +245,31 @@ export const keptIn = <R extends Endpoint, Asked>(
   claims: (entity: AnswerOf<R>, asked: Asked) => readonly Claim[],
 ): KeptReading<Asked> => ({ endpoint, request, claims })
 
-/** Declares an endpoint. Writes must describe their effect. */
-export function define<const E extends ReadShape>(endpoint: E): E
-export function define<const E extends IssueShape>(endpoint: E): E
-export function define<const E extends WriteShape>(
+type Defaulted = Pick<Endpoint, 'security' | 'status'>
+type Declared<E extends Endpoint> = Omit<E, keyof Defaulted> & Partial<Defaulted>
+
+type CautiousEffect = Pick<Effect, 'risk' | 'movesMoney'>
+type DeclaredEffect<Answer = never, Asked = never> = Omit<
+  Effect<Answer, Asked>,
+  keyof CautiousEffect
+> &
+  Partial<CautiousEffect>
+
+/**
+ * Declares an endpoint. Writes must describe their effect. By default a request is signed, a POST
+ * is answered with 201 and others with 200, and a write is costly and moves money.
+ */
+export function define<const E extends Declared<ReadShape>>(endpoint: E): E & Defaulted
+export function define<const E extends Declared<IssueShape>>(endpoint: E): E & Defaulted
+export function define<const E extends Declared<WriteShape>>(
   endpoint: E,
-  effect: Effect<AnswerOf<E>, AskedOf<E>>,
-): E & { readonly effect: Effect; readonly extension?: true }
-export function define(endpoint: Endpoint, effect?: Effect): Endpoint {
-  return effect ? { ...endpoint, effect } : endpoint
+  effect: DeclaredEffect<AnswerOf<E & Defaulted>, AskedOf<E & Defaulted>>,
+): E & Defaulted & { readonly effect: Effect; readonly extension?: true }
+export function define(declared: Declared<Endpoint>, declaredEffect?: DeclaredEffect): Endpoint {
+  const status = declared.method === 'POST' ? 201 : 200
+  const effect =
+    declaredEffect && ({ risk: 'costly', movesMoney: true, ...declaredEffect } as const)
+  return { security: 'signed', status, ...declared, ...(effect && { effect }) }
 }
 
 /** Returns true if equal or not reported. */

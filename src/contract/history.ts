@@ -145,11 +145,9 @@ export const listHistory = define({
   name: 'listHistory',
   method: 'GET',
   path: '/api/v1/terminal/history',
-  security: 'signed',
   permission: 'SMART_TRADES_READ',
   query: historyFilter,
   queryExtension: { name: 'historySpan', without: specifiedFilter },
-  status: 200,
   response: z.array(historicalTrade),
   reads: ['history'],
 })
@@ -159,7 +157,6 @@ export const getRealisedProfit = define({
   name: 'getRealisedProfit',
   method: 'GET',
   path: '/api/v1/terminal/realised_profit',
-  security: 'signed',
   permission: 'SMART_TRADES_READ',
   query: z.object({
     account_id: z.optional(idText),
@@ -167,7 +164,6 @@ export const getRealisedProfit = define({
     from: z.optional(isoOrUnix),
     to: z.optional(isoOrUnix),
   }),
-  status: 200,
   response: z.object({
     /** `null` if any profit has no dollar value. */
     usd: amountOrNull,

@@ -37,8 +37,6 @@ const OPEN_STATES: readonly (string | undefined)[] = [
 const isOpenWord = (word: string | undefined): boolean => OPEN_STATES.includes(word)
 
 const effectOf = (change: FundsChange) => ({
-  risk: 'costly' as const,
-  movesMoney: true,
   subject: tradeSubject,
   provenBy: {
     answer: ({ id, status }: SmartTrade, { params }: FundsRequest): Claim[] => [
@@ -61,11 +59,9 @@ export const addSmartTradeFunds = define(
     name: 'addSmartTradeFunds',
     method: 'POST',
     path: '/api/v1/smart_trades/:id/add_funds',
-    security: 'signed',
     permission: 'SMART_TRADES_WRITE',
     params: byId,
     body: fundsDraft,
-    status: 201,
     response: getSmartTrade.response,
     writes: ['smart_trades', 'balances', 'history'],
     extension: true,
@@ -98,18 +94,14 @@ export const cancelSmartTradeFunds = define(
     name: 'cancelSmartTradeFunds',
     method: 'DELETE',
     path: '/api/v1/smart_trades/:id/funds/:step',
-    security: 'signed',
     permission: 'SMART_TRADES_WRITE',
     params: z.object({ id: idText, step: idText }),
-    status: 200,
     response: getSmartTrade.response,
     writes: ['smart_trades', 'balances', 'history'],
     extension: true,
   },
   {
     title: 'Cancel an addition or a reduction',
-    risk: 'costly',
-    movesMoney: true,
     reducesRisk: true,
     subject: tradeSubject,
     provenBy: {
@@ -124,11 +116,9 @@ export const reduceSmartTradeFunds = define(
     name: 'reduceSmartTradeFunds',
     method: 'POST',
     path: '/api/v1/smart_trades/:id/reduce_funds',
-    security: 'signed',
     permission: 'SMART_TRADES_WRITE',
     params: byId,
     body: fundsDraft,
-    status: 201,
     response: getSmartTrade.response,
     writes: ['smart_trades', 'balances', 'history'],
     extension: true,

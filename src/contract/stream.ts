@@ -48,11 +48,9 @@ export const openStream = define({
   name: 'openStream',
   method: 'GET',
   path: '/api/v1/stream',
-  security: 'signed',
   permission: null,
   /** `pairs`: separated by commas; no prices if omitted. */
   query: z.object({ pairs: z.optional(textSized(1, 4_000)) }),
-  status: 200,
   response: streamEvent,
   streams: true,
   extension: true,

@@ -43,7 +43,6 @@ export const getTime = define({
   path: '/api/v1/time',
   security: 'public',
   permission: null,
-  status: 200,
   response: serverTime,
 })
 
@@ -54,7 +53,6 @@ export const getOpenApi = define({
   path: '/api/v1/openapi.json',
   security: 'public',
   permission: null,
-  status: 200,
   response: z.record(text, z.unknown()),
   extension: true,
 })
@@ -63,9 +61,7 @@ export const getMode = define({
   name: 'getMode',
   method: 'GET',
   path: '/api/v1/user/mode',
-  security: 'signed',
   permission: null,
-  status: 200,
   response: modeAnswer,
   reads: ['mode'],
   extension: true,
@@ -81,10 +77,8 @@ export const setMode = define(
     name: 'setMode',
     method: 'POST',
     path: '/api/v1/user/mode',
-    security: 'signed',
     permission: 'SMART_TRADES_WRITE',
     query: z.object({ mode }),
-    status: 201,
     recordInvalid: 422,
     response: modeAnswer,
     writes: ['mode', 'smart_trades', 'grid_bots', 'dca_bots', 'balances', 'exchanges', 'history'],
@@ -102,10 +96,8 @@ export const renewToken = define({
   name: 'renewToken',
   method: 'POST',
   path: '/api/v1/user/token',
-  security: 'signed',
   permission: null,
   issues: 'token',
-  status: 201,
   response: z.object({ token: text, expires_at: timestamp }),
   extension: true,
 })
@@ -118,11 +110,9 @@ export const makePairingCode = define({
   name: 'makePairingCode',
   method: 'POST',
   path: '/api/v1/user/pairing_code',
-  security: 'signed',
   permission: 'every',
   issues: 'key',
   secret: 'code',
-  status: 201,
   response: z.object({ code: text, expires_at: timestamp, origin: z.nullable(text) }),
   extension: true,
 })
@@ -141,6 +131,5 @@ export const pairBrowser = define({
   }),
   proof: 'code',
   issues: 'key',
-  status: 201,
   response: z.object({ api_key: text, token: text, user: text }),
 })
