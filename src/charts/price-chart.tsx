@@ -86,10 +86,8 @@ export function PriceChart(props: PriceChartProps) {
   )
 }
 
-type IntervalChoiceProps = { name: string; history: PriceHistory }
-
 /** Segments if there is space, else a native select. */
-function IntervalChoice({ name, history }: IntervalChoiceProps) {
+function IntervalChoice({ name, history }: { name: string; history: PriceHistory }) {
   const { interval, intervals, onInterval, whyNone } = history
   if (whyNone !== undefined) return null
   const label = `Length of the candles, ${name}`

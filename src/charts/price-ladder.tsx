@@ -126,9 +126,7 @@ export function PriceLadder(props: PriceLadderProps) {
   )
 }
 
-type SideWordProps = { side: LadderLine['side']; word: string | undefined }
-
-function SideWord({ side, word }: SideWordProps) {
+function SideWord({ side, word }: { side: LadderLine['side']; word: string | undefined }) {
   if (side !== 'waiting') return <Side side={side} />
   return word === undefined ? (
     <StatusTag tone="waiting">Waiting</StatusTag>
@@ -164,9 +162,7 @@ function Bar({ share, label }: { share: number | undefined; label: ReactNode }) 
   )
 }
 
-type LastPriceProps = { text: ReactNode; note?: ReactNode; width: number }
-
-function LastPrice({ text, note, width }: LastPriceProps) {
+function LastPrice({ text, note, width }: { text: ReactNode; note?: ReactNode; width: number }) {
   return (
     <tr className="[&>td]:h-7 [&>td]:border-ink-3">
       <td colSpan={width}>

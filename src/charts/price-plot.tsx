@@ -130,13 +130,11 @@ function CandleCursor({ name, candles, indicators, canvas }: CandleCursorProps) 
 /** Drag of a line: pointer, start positions in px, and once moved, its original price. */
 type Grip = { pointer: number; y: number; line: number; price?: Decimal }
 
-type MovableLineProps = { level: PriceLevel; canvas: PriceCanvas | undefined }
-
 /** In milliseconds. A released line is often grabbed again at once. */
 const RELEASE = 600
 
 /** Line moved by pointer or keys, on ticks only. The page follows it. */
-function MovableLine({ level, canvas }: MovableLineProps) {
+function MovableLine({ level, canvas }: { level: PriceLevel; canvas: PriceCanvas | undefined }) {
   const { id, name, price, move } = level
   const grip = useRef<Grip>(undefined)
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -8,8 +8,6 @@ export type Share = {
   percent: ReactNode
 }
 
-type SharesProps = { label: string; parts: readonly Share[] }
-
 /** Accent strength in percent, from the largest part down. */
 const STRENGTHS = [100, 72, 48, 32, 20]
 
@@ -19,7 +17,7 @@ const fill = (index: number): string => {
 }
 
 /** Parts of a whole, as a bar and a list with figures. Use at most five parts. */
-export function Shares({ label, parts }: SharesProps) {
+export function Shares({ label, parts }: { label: string; parts: readonly Share[] }) {
   return (
     <div>
       <div aria-hidden="true" className="mb-2.5 flex h-2 gap-0.5">

@@ -6,8 +6,6 @@ import { Dashes, Marks, Now } from './time-chart-marks.tsx'
 import { barsOf, FOOT, type LineSeries, type Plan, type TimeFigures } from './time-chart-plan.ts'
 import { strokeOf } from './time-chart-sketch.tsx'
 
-type DrawingProps = { figures: TimeFigures; plan: Plan }
-
 /** Drawn in code order, because each of Recharts' layers takes another render. */
 const STILL = { zIndex: 0, isAnimationActive: false, dot: false, activeDot: false } as const
 /** Axes for positions only: `Ground` draws them, before Recharts has loaded. */
@@ -15,7 +13,7 @@ const AXIS = { type: 'number', hide: true, niceTicks: 'none' } as const
 /** Recharts computes no width for a single bar beside a line. */
 const BAR = { part: 0.66, most: 34 }
 
-export function Drawing({ figures, plan }: DrawingProps) {
+export function Drawing({ figures, plan }: { figures: TimeFigures; plan: Plan }) {
   const { width, height, plotWidth, value, strip, band } = plan
   const { areAmountsHidden } = useDisplayPreferences()
   // Bars would show the sign of each hidden amount.

@@ -129,10 +129,8 @@ function fetchDrawing(): void {
   if (typeof document === 'object') Drawing.preload().catch(() => undefined)
 }
 
-type PictureProps = { figures: TimeFigures; plan: Plan }
-
 /** Redrawn for new figures or a new width, never for the cursor. */
-const Picture = memo(function Picture(drawn: PictureProps) {
+const Picture = memo(function Picture(drawn: { figures: TimeFigures; plan: Plan }) {
   const [isFetched, setFetched] = useState(false)
   useEffect(() => {
     // Without a fallback, which React would show too long. The panel reports failures.

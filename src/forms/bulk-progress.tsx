@@ -173,9 +173,7 @@ function progressWords({ counts, isPaused }: RunView): string {
     : 'Every request has been answered.'
 }
 
-type StateTagProps = { state: RunState; isPaused: boolean }
-
-function StateTag({ state, isPaused }: StateTagProps): ReactNode {
+function StateTag({ state, isPaused }: { state: RunState; isPaused: boolean }): ReactNode {
   switch (state.kind) {
     case 'waiting':
       return <StatusTag tone="waiting">{isPaused ? 'Not sent yet' : 'Waiting'}</StatusTag>

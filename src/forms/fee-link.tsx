@@ -22,10 +22,8 @@ function feeOf(typed: string): Decimal | undefined {
   return percent && !isNegative(percent) && compare(percent, HUNDRED) < 0 ? percent : undefined
 }
 
-type FeeLinkProps = { rate: Decimal; onRate: (rate: Decimal) => void }
-
 /** Fee assumed by the figures beside it, because the API has none. */
-export function FeeLink({ rate, onRate }: FeeLinkProps) {
+export function FeeLink({ rate, onRate }: { rate: Decimal; onRate: (rate: Decimal) => void }) {
   const [text, setText] = useState(toText(multiply(rate, HUNDRED)))
   const type = (typed: string) => {
     setText(typed)

@@ -61,9 +61,7 @@ function LiveTooltip({ text, children }: TooltipProps) {
   )
 }
 
-type BubbleProps = { id: string; text: string; place: Place }
-
-function Bubble({ id, text, place }: BubbleProps) {
+function Bubble({ id, text, place }: { id: string; text: string; place: Place }) {
   const [shift, setShift] = useState(0)
   const [isOver, setOver] = useState(false)
   const keepInside = (bubble: HTMLDivElement | null) => {

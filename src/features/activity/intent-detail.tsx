@@ -26,10 +26,8 @@ import { Copies } from './copies.tsx'
 import { EntityLink, entityRefsOf, useSubjectNames } from './entity-link.tsx'
 import { aboutOf, detailOf, EndState, nameOf } from './intent-words.tsx'
 
-type IntentDetailProps = { intent: Intent; onClose: () => void }
-
 /** One intent in full: sent, signed and received bytes. Without key or signature. */
-export function IntentDetail({ intent, onClose }: IntentDetailProps) {
+export function IntentDetail({ intent, onClose }: { intent: Intent; onClose: () => void }) {
   const { outcome } = intent
   const { areAmountsHidden } = useDisplayPreferences()
   const names = useSubjectNames()

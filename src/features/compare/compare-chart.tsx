@@ -17,11 +17,6 @@ import type { Measure } from './search.ts'
 
 export type Drawn = { comparison: Comparison; look: Look }
 
-type CompareChartProps = {
-  drawn: readonly Drawn[]
-  measure: Measure
-}
-
 const NAMES: Record<Measure, string> = {
   day: 'Realised profit per day, in % of the capital',
   total: 'Realised profit, in % of the capital',
@@ -30,7 +25,7 @@ const NAMES: Record<Measure, string> = {
 export const MEASURE_PLACES: Record<Measure, number> = { day: 3, total: 2 }
 
 /** Realised profit of each bot in percent of its capital, as lines over the same time. */
-export function CompareChart({ drawn, measure }: CompareChartProps) {
+export function CompareChart({ drawn, measure }: { drawn: readonly Drawn[]; measure: Measure }) {
   const { timeZone } = useDisplayPreferences()
   const source = useFiguresSource('All accounts')
   const figures = useMemo(() => figuresOf(drawn, measure), [drawn, measure])

@@ -40,12 +40,7 @@ function OpenRequests({ connectionId }: { connectionId: string }) {
   )
 }
 
-type ConnectPageProps = {
-  isAdding: boolean
-  onReady: () => void
-}
-
-export function ConnectPage({ isAdding, onReady }: ConnectPageProps) {
+export function ConnectPage({ isAdding, onReady }: { isAdding: boolean; onReady: () => void }) {
   const session = useSession()
   const sessionStore = useSessionStore()
   const connection = currentConnection(session)

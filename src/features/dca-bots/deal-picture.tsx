@@ -49,9 +49,7 @@ export function PlanPicture({ pair, exchange, whose, bot, estimate, last }: Plan
   )
 }
 
-type DealPictureProps = { deal: DcaDeal; bot: DcaBot }
-
-export function DealPicture({ deal, bot }: DealPictureProps) {
+export function DealPicture({ deal, bot }: { deal: DcaDeal; bot: DcaBot }) {
   const source = useFiguresSource(bot.name)
   const { id, created_at: since } = deal
   const pair = fromSlashPair(deal.pair)

@@ -30,9 +30,7 @@ import { closingText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
 export const NOT_LOADED = 'Not all of its orders are loaded, or say when they closed.'
 
-type ProfitProps = { of: Stretch; unit?: string; className?: string }
-
-export const Profit = ({ of, ...look }: ProfitProps) => (
+export const Profit = ({ of, ...look }: { of: Stretch; unit?: string; className?: string }) => (
   <Amount
     signed
     places={2}
@@ -171,12 +169,7 @@ export function StretchExport({ overview, kind, stretches }: StretchExportProps)
   return <ChartExport name={name.toLowerCase()} images={images} file={file} />
 }
 
-type DayChartProps = {
-  overview: Overview
-  chosen: string | undefined
-}
-
-export function DayChart({ overview, chosen }: DayChartProps) {
+export function DayChart({ overview, chosen }: { overview: Overview; chosen: string | undefined }) {
   const { areAmountsHidden } = useDisplayPreferences()
   const { profit: name, source, period } = overview
   const { first, last } = period

@@ -21,9 +21,7 @@ import { switchTheme } from './top-bar.tsx'
 
 export type Command = { name: string; detail: string; run: () => void }
 
-type PaletteProps = { onPanic: () => void; onClose: () => void }
-
-export function CommandPalette({ onPanic, onClose }: PaletteProps) {
+export function CommandPalette({ onPanic, onClose }: { onPanic: () => void; onClose: () => void }) {
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -36,12 +36,7 @@ import { Age } from '#ui/time.tsx'
 
 import { OfflineSince, useLateReads, useOffline, useTradingWord } from './connection-state.tsx'
 
-type TopBarProps = {
-  onSearch: () => void
-  onPanic: () => void
-}
-
-export function TopBar({ onSearch, onPanic }: TopBarProps) {
+export function TopBar({ onSearch, onPanic }: { onSearch: () => void; onPanic: () => void }) {
   const mode = useShownMode()
   const { settings } = useSessionStore()
   return (

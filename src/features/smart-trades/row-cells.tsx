@@ -41,13 +41,8 @@ export function whyUnknown(trade: Trade): string {
     : 'The service sent no profit.'
 }
 
-type StatusCellProps = {
-  trade: Trade
-  isCut?: boolean
-}
-
 /** The tooltip has the service's status and the reason of a failure. */
-export function StatusCell({ trade, isCut = false }: StatusCellProps) {
+export function StatusCell({ trade, isCut = false }: { trade: Trade; isCut?: boolean }) {
   const { status } = trade
   const title = statusTitle(status)
   const label = statusLabel(status)

@@ -17,9 +17,7 @@ export type RawRequest = {
 
 export const MAX_BODY_BYTES = 64 * 1024
 
-type Target = { path: string; query: string }
-
-export function splitTarget(target: string): Target {
+export function splitTarget(target: string): { path: string; query: string } {
   const mark = target.indexOf('?')
   return mark === -1
     ? { path: target, query: '' }

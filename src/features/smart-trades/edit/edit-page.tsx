@@ -94,9 +94,7 @@ const Back = ({ id }: { id: Id | undefined }) => (
   </Link>
 )
 
-type EditTicketProps = { id: Id; trade: Trade }
-
-function EditTicket({ id, trade: latest }: EditTicketProps) {
+function EditTicket({ id, trade: latest }: { id: Id; trade: Trade }) {
   // Trade at the last opening or review: a later read must not overwrite typed values.
   const [trade, setTrade] = useState(latest)
   const connectionId = useConnection()?.id

@@ -80,9 +80,7 @@ const needed = (amount: Decimal | undefined, { pair }: SmartTradeDraft, { needs 
 
 const NO_RESULT = 'Known once there is an entry price.'
 
-type ReviewExitsProps = { body: SmartTradeDraft; preview: Preview }
-
-export function ReviewExits({ body, preview }: ReviewExitsProps) {
+export function ReviewExits({ body, preview }: { body: SmartTradeDraft; preview: Preview }) {
   const { quote } = splitPair(body.pair)
   const { targets, stop, reward, riskReward } = preview
   const steps = body.take_profit?.steps ?? []

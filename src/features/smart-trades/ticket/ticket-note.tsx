@@ -5,12 +5,7 @@ import { useProblems } from '#forms/declared-form.tsx'
 import { NoteField } from '../note-field.tsx'
 import { useTicket } from './ticket-context.tsx'
 
-type TicketNoteProps = {
-  placeholder: string
-  hasRef: boolean
-}
-
-export function TicketNote({ placeholder, hasRef }: TicketNoteProps) {
+export function TicketNote({ placeholder, hasRef }: { placeholder: string; hasRef: boolean }) {
   const { form } = useTicket()
   const { errorAt } = useProblems()
   const { field } = useController({ control: form.control, name: 'note' })

@@ -18,11 +18,7 @@ import { draftFrom } from './from-trade.ts'
 import { type PlanPlace, useKeptPlans } from './kept-plan.ts'
 import { TicketBody } from './ticket-body.tsx'
 
-type TicketPageProps = {
-  like: Id | undefined
-}
-
-export function TicketPage({ like }: TicketPageProps) {
+export function TicketPage({ like }: { like: Id | undefined }) {
   const { trade, state, error } = useTrade(like)
   if (like === undefined) return <KeptTicket />
   if (trade) return <CopiedTicket key={like} like={like} trade={trade} />

@@ -233,10 +233,8 @@ const OWN_SYMBOL = new RegExp(`^${QUOTE}_([A-Z\\d]+)$`)
 /** Kraken's tickers. */
 const ALIASES: Readonly<Record<string, string>> = { XBT: 'BTC', XDG: 'DOGE' }
 
-type Parts = { base: string; quote: string }
-
 /** Base and quote of `USDT_BTC`, `BTC/USDT`, `BTC-USDT`, `BTC_USDT` or `BTCUSDT`. */
-function partsOf(symbol: string, pattern = SYMBOL): Parts | undefined {
+function partsOf(symbol: string, pattern = SYMBOL): { base: string; quote: string } | undefined {
   const upper = symbol.toUpperCase()
   const own = OWN_SYMBOL.exec(upper)?.[1]
   if (own !== undefined) return { base: own, quote: QUOTE }
