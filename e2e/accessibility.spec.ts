@@ -26,6 +26,7 @@ const PAGES = {
   '/alerts': false,
   '/activity': true,
   '/settings': false,
+  '/new-world': true,
 }
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

@@ -91,6 +91,7 @@ async function openPaper(data: string, kind: WorldKind, passed = () => 0) {
     strict: false,
     allowedOrigins: new Set<string>(),
     rateLimit: 'off',
+    openMarket: () => Promise.reject(new Error('This service has one world.')),
   } as const
   const paper = await openPaperProcess(settings, {
     openWorld: beginWorld,

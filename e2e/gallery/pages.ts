@@ -115,6 +115,7 @@ export const PLACES: readonly Place[] = [
   { name: 'alerts', path: alertsOf },
   { name: 'activity', path: '/activity' },
   { name: 'settings', path: '/settings' },
+  { name: 'new-world', path: '/new-world' },
 ]
 
 export const pathOf = async ({ path }: Place, scene: Scene): Promise<string> =>

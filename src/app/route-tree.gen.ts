@@ -18,6 +18,7 @@ import { Route as ConnectedActivityRouteImport } from './../routes/_connected.ac
 import { Route as ConnectedAlertsRouteImport } from './../routes/_connected.alerts'
 import { Route as ConnectedCompareRouteImport } from './../routes/_connected.compare'
 import { Route as ConnectedHistoryRouteImport } from './../routes/_connected.history'
+import { Route as ConnectedNewWorldRouteImport } from './../routes/_connected.new-world'
 import { Route as ConnectedPortfolioRouteImport } from './../routes/_connected.portfolio'
 import { Route as ConnectedSettingsRouteImport } from './../routes/_connected.settings'
 import { Route as ConnectedDcaBotsIndexRouteImport } from './../routes/_connected.dca-bots.index'
@@ -73,6 +74,11 @@ const ConnectedCompareRoute = ConnectedCompareRouteImport.update({
 const ConnectedHistoryRoute = ConnectedHistoryRouteImport.update({
   id: '/history',
   path: '/history',
+  getParentRoute: () => ConnectedRoute,
+} as any)
+const ConnectedNewWorldRoute = ConnectedNewWorldRouteImport.update({
+  id: '/new-world',
+  path: '/new-world',
   getParentRoute: () => ConnectedRoute,
 } as any)
 const ConnectedPortfolioRoute = ConnectedPortfolioRouteImport.update({
@@ -148,6 +154,7 @@ export interface FileRoutesByFullPath {
   '/alerts': typeof ConnectedAlertsRoute
   '/compare': typeof ConnectedCompareRoute
   '/history': typeof ConnectedHistoryRoute
+  '/new-world': typeof ConnectedNewWorldRoute
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
   '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/alerts': typeof ConnectedAlertsRoute
   '/compare': typeof ConnectedCompareRoute
   '/history': typeof ConnectedHistoryRoute
+  '/new-world': typeof ConnectedNewWorldRoute
   '/portfolio': typeof ConnectedPortfolioRoute
   '/settings': typeof ConnectedSettingsRoute
   '/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
@@ -194,6 +202,7 @@ export interface FileRoutesById {
   '/_connected/alerts': typeof ConnectedAlertsRoute
   '/_connected/compare': typeof ConnectedCompareRoute
   '/_connected/history': typeof ConnectedHistoryRoute
+  '/_connected/new-world': typeof ConnectedNewWorldRoute
   '/_connected/portfolio': typeof ConnectedPortfolioRoute
   '/_connected/settings': typeof ConnectedSettingsRoute
   '/_connected/dca-bots/$botId': typeof ConnectedDcaBotsBotIdRoute
@@ -218,6 +227,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/compare'
     | '/history'
+    | '/new-world'
     | '/portfolio'
     | '/settings'
     | '/dca-bots/$botId'
@@ -240,6 +250,7 @@ export interface FileRouteTypes {
     | '/alerts'
     | '/compare'
     | '/history'
+    | '/new-world'
     | '/portfolio'
     | '/settings'
     | '/dca-bots/$botId'
@@ -263,6 +274,7 @@ export interface FileRouteTypes {
     | '/_connected/alerts'
     | '/_connected/compare'
     | '/_connected/history'
+    | '/_connected/new-world'
     | '/_connected/portfolio'
     | '/_connected/settings'
     | '/_connected/dca-bots/$botId'
@@ -347,6 +359,13 @@ declare module '@tanstack/react-router' {
       path: '/history'
       fullPath: '/history'
       preLoaderRoute: typeof ConnectedHistoryRouteImport
+      parentRoute: typeof ConnectedRoute
+    }
+    '/_connected/new-world': {
+      id: '/_connected/new-world'
+      path: '/new-world'
+      fullPath: '/new-world'
+      preLoaderRoute: typeof ConnectedNewWorldRouteImport
       parentRoute: typeof ConnectedRoute
     }
     '/_connected/portfolio': {
@@ -442,6 +461,7 @@ interface ConnectedRouteChildren {
   ConnectedAlertsRoute: typeof ConnectedAlertsRoute
   ConnectedCompareRoute: typeof ConnectedCompareRoute
   ConnectedHistoryRoute: typeof ConnectedHistoryRoute
+  ConnectedNewWorldRoute: typeof ConnectedNewWorldRoute
   ConnectedPortfolioRoute: typeof ConnectedPortfolioRoute
   ConnectedSettingsRoute: typeof ConnectedSettingsRoute
   ConnectedDcaBotsBotIdRoute: typeof ConnectedDcaBotsBotIdRoute
@@ -462,6 +482,7 @@ const ConnectedRouteChildren: ConnectedRouteChildren = {
   ConnectedAlertsRoute: ConnectedAlertsRoute,
   ConnectedCompareRoute: ConnectedCompareRoute,
   ConnectedHistoryRoute: ConnectedHistoryRoute,
+  ConnectedNewWorldRoute: ConnectedNewWorldRoute,
   ConnectedPortfolioRoute: ConnectedPortfolioRoute,
   ConnectedSettingsRoute: ConnectedSettingsRoute,
   ConnectedDcaBotsBotIdRoute: ConnectedDcaBotsBotIdRoute,

@@ -47,6 +47,7 @@ export const api = {
   getMode: system.getMode,
   renewToken: system.renewToken,
   makePairingCode: system.makePairingCode,
+  openWorld: system.openWorld,
   listPairs: market.listPairs,
   listCandles: market.listCandles,
   openStream: stream.openStream,

@@ -6,7 +6,7 @@ import type { ReadOf } from './read.ts'
 
 /**
  * Not in the spec: the real market whose prices a paper service trades at. `live`: orders fill.
- * `filling`: prices of the time that was missed are being read. `stale`: none come. In the last two
+ * `filling`: prices are late, or those of a gap are being read. `stale`: none come. In the last two
  * no order is taken.
  */
 const marketState = z.object({
@@ -15,6 +15,8 @@ const marketState = z.object({
   state: word('live', 'filling', 'stale'),
   /** Time of the newest price, by the service's clock. */
   price_at: z.nullable(timestamp),
+  /** Time up to which all prices are known and acted on; now before the first. */
+  known_to: timestamp,
   /** Attempts to connect since prices came last. */
   attempt: wholeNumber,
 })
@@ -114,6 +116,28 @@ export const makePairingCode = define({
   issues: 'key',
   secret: 'code',
   response: z.object({ code: text, expires_at: timestamp, origin: z.nullable(text) }),
+  extension: true,
+})
+
+/** The demo, or the exchange whose live prices a paper world has. */
+export const MARKETS = ['demo', 'binance', 'kraken'] as const
+export type MarketChoice = (typeof MARKETS)[number]
+
+/**
+ * Not in the spec. Opens the paper world of a market, and makes it if there is none. The world that
+ * was open stops and is kept. Returns a code that pairs a browser with the opened world.
+ */
+export const openWorld = define({
+  name: 'openWorld',
+  method: 'POST',
+  path: '/api/v1/user/world',
+  security: 'signed',
+  permission: 'every',
+  body: z.object({ market: word(...MARKETS) }),
+  issues: 'key',
+  secret: 'code',
+  status: 201,
+  response: z.object({ code: text, expires_at: timestamp }),
   extension: true,
 })
 

@@ -16,7 +16,7 @@ import { localOrigin } from './http/reach.ts'
 import { createServer, listen } from './http/serve.ts'
 import { addKey, listKeys, pair, renewKeyToken, revokeKey } from './key-commands.ts'
 import { createMetrics } from './metrics.ts'
-import { openPaperProcess, type PaperProcess } from './paper-process.ts'
+import type { PaperProcess } from './paper-process.ts'
 import { Problem, UsageProblem } from './problem.ts'
 import {
   help,
@@ -26,6 +26,7 @@ import {
   type ServeFlags,
 } from './serve-flags.ts'
 import { StorageFailure } from './store/store-errors.ts'
+import { openSwitchedPaper } from './switched-paper.ts'
 import { terminalAt } from './terminal.ts'
 
 const TICK_MS = 1_000
@@ -75,18 +76,15 @@ export async function openService(
   const terminal = terminalAt(process.stderr, flags.log)
   const { report } = terminal
   const { publicOrigin } = flags.reach
-  const paper = await openPaperProcess(
-    { ...flags, publicOrigin },
-    {
-      openWorld: beginWorld,
-      now: Date.now,
-      steady: () => performance.now(),
-      ...terminal,
-    },
-  )
-  const health = async () => ({ ...(await paper.health()), ...about(root, 'paper') })
+  const switched = await openSwitchedPaper(flags, {
+    openWorld: beginWorld,
+    now: Date.now,
+    steady: () => performance.now(),
+    ...terminal,
+  })
+  const health = async () => ({ ...(await switched.paper().health()), ...about(root, 'paper') })
   const server = createServer({
-    service: paper.service,
+    service: switched,
     root: siteOf(root),
     connectTo: flags.connectTo,
     reach: flags.reach,
@@ -96,32 +94,31 @@ export async function openService(
   })
   // Before the world is made, to report a port in use at once.
   const port = await listen(server, flags.port, flags.reach.host).catch(async (error: unknown) => {
-    await paper.close()
+    await switched.close()
     throw error
   })
   const files = flags.reach.tls?.files
   if (files && server instanceof TlsServer) reloadCertificate(server, files, terminal.say)
   try {
-    await paper.openWorlds()
+    await switched.paper().openWorlds()
   } catch (error) {
-    await paper.close()
+    await switched.close()
     throw error
   }
   const origin = publicOrigin ?? localOrigin(port, flags.reach)
-  paper.servesAt(origin)
-  flags.remember()
+  switched.servesAt(origin)
   if (flags.live) terminal.say(liveWords(flags.live.exchange))
 
-  const clock = setInterval(() => void paper.tick(), TICK_MS)
+  const clock = setInterval(() => void switched.paper().tick(), TICK_MS)
   return {
-    link: `${origin}/${await pairing(paper)}`,
+    link: `${origin}/${await pairing(switched.paper())}`,
     server,
     terminal,
-    endStreams: paper.endStreams,
+    endStreams: () => switched.paper().endStreams(),
     /** Stops the worlds and closes the data directory. Close the server first. */
     async close(): Promise<void> {
       clearInterval(clock)
-      await paper.close()
+      await switched.close()
     },
   }
 }

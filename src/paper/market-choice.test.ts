@@ -18,17 +18,17 @@ it('--market live:binance opens a directory of its own, and a later start withou
   expect(read()).toMatchObject({ data, live: undefined })
   const flags = read('--market', 'live:binance')
   expect(flags).toMatchObject({ data: join(data, 'binance'), live: { exchange: 'binance' } })
-  flags.remember()
+  flags.remember('binance')
   expect(read()).toMatchObject({ data: join(data, 'binance'), live: { exchange: 'binance' } })
   expect(marketDirectoryOf({ data }, '/home/ann')).toBe(join(data, 'binance'))
   expect(marketDirectoryOf({ data, market: 'live:kraken' }, '/home/ann')).toBe(join(data, 'kraken'))
-  read('--market', 'demo').remember()
+  read('--market', 'demo').remember('demo')
   expect(read()).toMatchObject({ data, live: undefined })
 })
 
 it('a first start of a live market can remember it before its directory was made', () => {
   mkdirSync(join(data, 'kraken'))
-  read('--market', 'live:kraken').remember()
+  read('--market', 'live:kraken').remember('kraken')
   expect(read().live?.exchange).toBe('kraken')
 })
 
@@ -38,7 +38,7 @@ it.each(['--speed=60', '--seed=1', '--world=demo'])(
     const name = flag.slice(0, flag.indexOf('='))
     const refusal = `${name} does not go with the live prices of Binance; add --market demo for the demo.`
     expect(() => read('--market=live:binance', flag)).toThrow(refusal)
-    read('--market=live:binance').remember()
+    read('--market=live:binance').remember('binance')
     expect(() => read(flag)).toThrow(refusal)
     expect(read('--market=demo', flag)).toMatchObject({ data })
   },

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import type { MarketChoice } from '#contract/system.ts'
+
 import { type LiveExchange, LIVE_EXCHANGES } from './engine/market/live-exchanges.ts'
 import { quoted } from './flags.ts'
 import { LOOPBACK_NAMES } from './http/reach.ts'
@@ -11,8 +13,6 @@ const EXCHANGES = Object.keys(LIVE_EXCHANGES) as LiveExchange[]
 
 /** Names the market that was used last, beside the worlds of all markets. */
 const LAST_USED = 'market'
-
-export type MarketChoice = LiveExchange | 'demo'
 
 /** The choice as `--market` takes it. */
 export const wordFor = (choice: MarketChoice): string =>

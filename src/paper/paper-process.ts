@@ -1,3 +1,5 @@
+import type { Instant } from '#contract/primitives.ts'
+
 import type { Webhooks } from './alerts/deliveries.ts'
 import { type Network, sendWebhook } from './alerts/send-webhook.ts'
 import { sealingIn } from './alerts/webhook-key.ts'
@@ -8,6 +10,7 @@ import {
   type LiveOrigin,
 } from './engine/market/live-exchanges.ts'
 import { liveMarket } from './engine/market/live-market.ts'
+import type { SteadyClock } from './http/rate-limits.ts'
 import { binanceFeed } from './live/binance.ts'
 import type { FeedAddresses, FeedClock, MarketFeed } from './live/feed.ts'
 import { krakenFeed } from './live/kraken.ts'
@@ -27,7 +30,7 @@ export type PaperProcessSettings = PaperSettings & {
   live?: { exchange: LiveExchange; addresses: FeedAddresses } | undefined
 }
 
-type OutsideOfProcess = Outside & {
+export type OutsideOfProcess = Outside & {
   openStore?: typeof openSqliteStore
   /** Replaces the machine's network for alert webhooks. */
   network?: Partial<Network>
@@ -88,11 +91,11 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
 async function openLive(
   { exchange, addresses }: NonNullable<PaperProcessSettings['live']>,
   store: Store,
-  { feed, now, say, report, later = laterOnce }: OutsideOfProcess,
+  { feed, now, steady, say, report, later = laterOnce }: OutsideOfProcess,
 ) {
   if (!store.prices) throw new Error('This store keeps no prices')
   const market = liveMarket(LIVE_EXCHANGES[exchange].quote)
-  const clock = { now, after: later, random: Math.random }
+  const clock = { now: onlyForward(now, steady), after: later, random: Math.random }
   const origin: LiveOrigin = { kind: 'live', exchange, prices: market.market }
   const prices = await livePrices({
     feed: (feed ?? FEEDS[exchange])(clock, addresses),
@@ -103,6 +106,16 @@ async function openLive(
     failed: (error) => report({ reference: 'prices', line: 'prices', error }),
   })
   return { origin, prices }
+}
+
+/** The machine's clock, or after it was set back, the time that has passed by the steady clock. */
+function onlyForward(now: () => Instant, steady: SteadyClock): () => Instant {
+  let seen = { at: now(), steady: steady() }
+  return () => {
+    const passed = Math.max(0, steady() - seen.steady)
+    seen = { at: Math.max(now(), seen.at + passed), steady: seen.steady + passed }
+    return Math.floor(seen.at)
+  }
 }
 
 const laterOnce: Webhooks['later'] = (milliseconds, run) => {

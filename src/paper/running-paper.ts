@@ -228,6 +228,8 @@ export async function runPaper(parts: Parts) {
       // A stored world can be read meanwhile.
       void worlds.caughtUp(trader.id).then(end)
     },
+    /** Rejects with the reason if the trader's world cannot be used. */
+    usable: (): Promise<void> => worlds.read(trader.id, () => undefined),
     /** Advances every world by a second; reports errors and retries with the next tick. */
     tick(): Promise<void> {
       ticking ??= tick().finally(() => (ticking = undefined))

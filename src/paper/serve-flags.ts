@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 
+import type { MarketChoice } from '#contract/system.ts'
 import { DIALECT_PROFILES } from '#dialects/dialects.ts'
 
 import { commandLine } from './command-line.ts'
@@ -90,15 +91,23 @@ const FIXED_ORIGINS = Object.values(DIALECT_PROFILES).flatMap(({ baseUrl }) =>
   baseUrl === undefined ? [] : [new URL(baseUrl).origin],
 )
 
-export type ServeFlags = PaperProcessSettings & {
+/** Settings of one market's world. */
+type WorldFlags = Pick<PaperProcessSettings, 'data' | 'live' | 'seed' | 'world' | 'speed'> & {
   market: MarketWish
-  port: number
-  connectTo: string[]
-  reach: Reach
-  log: LogFormat
-  /** Makes this market the one of a start without `--market`. */
-  remember: () => void
 }
+
+export type ServeFlags = PaperProcessSettings &
+  WorldFlags & {
+    /** Market of the world that opens first. */
+    choice: MarketChoice
+    worldOf: (choice: MarketChoice) => WorldFlags
+    port: number
+    connectTo: string[]
+    reach: Reach
+    log: LogFormat
+    /** Makes a market the one of a start without `--market`. */
+    remember: (choice: MarketChoice) => void
+  }
 
 export function readServeFlags(
   args: string[],
@@ -175,17 +184,37 @@ function serveFlagsOf(args: string[], root: string): ServeFlags {
   const all = dataDirectoryOf(values.data, root)
   const choice = marketChoice(values.market, all)
   const market = isReplay ? readMarket(values.market ?? '', values.pair) : undefined
-  const live = choice === 'demo' ? undefined : liveOf(choice, values)
-  return {
-    port: values.port === undefined ? DEFAULT_PORT : readCount('--port', values.port, 0, 65_535),
-    reach: readReach(values),
-    data: directoryOf(all, choice),
-    remember: () => rememberMarket(all, choice),
-    live,
+  const addresses = {
+    binance: readAddresses(values, 'binance'),
+    kraken: readAddresses(values, 'kraken'),
+  }
+  const own = {
     seed: values.seed === undefined ? undefined : readCount('--seed', values.seed, 0, 2 ** 32 - 1),
     world: readWorld(values.world, market),
     market,
     speed: values.speed === undefined ? 1 : readCount('--speed', values.speed, 1, FASTEST),
+  }
+  if (choice !== 'demo') refuseWithLive(choice, values)
+  // In a live world neither time nor prices are a matter of choice.
+  const worldOf = (wished: MarketChoice): WorldFlags => ({
+    data: directoryOf(all, wished),
+    ...(wished === 'demo'
+      ? { ...own, live: undefined }
+      : {
+          live: { exchange: wished, addresses: addresses[wished] },
+          seed: undefined,
+          world: undefined,
+          market: undefined,
+          speed: 1,
+        }),
+  })
+  return {
+    choice,
+    worldOf,
+    ...worldOf(choice),
+    port: values.port === undefined ? DEFAULT_PORT : readCount('--port', values.port, 0, 65_535),
+    reach: readReach(values),
+    remember: (wished) => rememberMarket(all, wished),
     strict: values.strict ?? false,
     allowedOrigins: new Set(origins('allow-origin')),
     connectTo: [...FIXED_ORIGINS, ...origins('connect-to')],
@@ -195,10 +224,9 @@ function serveFlagsOf(args: string[], root: string): ServeFlags {
   }
 }
 
-/** In a live world neither time nor prices are a matter of choice. */
-function liveOf(exchange: LiveExchange, values: Readonly<Record<string, unknown>>) {
+function refuseWithLive(exchange: LiveExchange, values: Readonly<Record<string, unknown>>): void {
   const wrong = ['speed', 'seed', 'world'].find((flag) => values[flag] !== undefined)
-  if (wrong === undefined) return { exchange, addresses: readAddresses(values, exchange) }
+  if (wrong === undefined) return
   throw new UsageProblem(
     `--${wrong} does not go with the live prices of ${LIVE_EXCHANGES[exchange].name}; add --market demo for the demo.`,
   )

@@ -45,6 +45,7 @@ export type ServiceSettings = {
   basePath?: string
   /** Origin for browsers on other machines, if any. */
   publicOrigin?: string | undefined
+  openMarket?: Surroundings['openMarket']
 }
 
 type Parts = {
@@ -80,8 +81,9 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   const { strict, allowedOrigins, basePath = '' } = settings
   const authenticate = await authenticator(store, platform, strict)
   const limits = rateLimits(settings.rateLimit, steady)
-  const { publicOrigin } = settings
-  const common = { store, platform, worlds, live, alerts, streams, limits, strict, publicOrigin }
+  const { publicOrigin, openMarket } = settings
+  const parties = { store, platform, worlds, live, alerts, streams, limits }
+  const common = { ...parties, strict, publicOrigin, openMarket }
   const inTurn = oneByOne()
 
   const tagOf = (output: unknown) => (strict ? {} : etagOf(output))
@@ -234,7 +236,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   ): Promise<Answer> {
     const { userId, apiKey } = caller.key
     return write(found, request, nameOf(request, apiKey), at, async (remembered) => {
-      await live?.admit(found.endpoint)
+      await live?.admit(found.endpoint, pairIn(request))
       return worlds.command(
         userId,
         async (engine) => {
@@ -294,6 +296,16 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       limits.forgetOld()
       return store.effects.forgetOld(now())
     },
+  }
+}
+
+/** Pair that a JSON body names; checked later. */
+function pairIn({ bytes }: RawRequest): string | undefined {
+  try {
+    const { pair } = JSON.parse(new TextDecoder().decode(bytes)) as { pair?: unknown }
+    return typeof pair === 'string' ? pair : undefined
+  } catch {
+    return undefined
   }
 }
 

@@ -72,6 +72,12 @@ const GAP_INTERVAL = 1_000
 /** The real market at whose prices the service trades, if it says so. */
 export const useLivePrices = () => useQuery(serviceTime()).data?.market
 
+/** World that the service has open: an exchange's name, or `demo`; `undefined` until known. */
+export const useOpenWorldName = (): string | undefined => {
+  const { data } = useQuery(serviceTime())
+  return data && (data.market?.source ?? 'demo')
+}
+
 /** True while a list that the service may offer is loading. Show no text field instead yet. */
 export function useIsComing(endpoint: Endpoint, list: { isPending: boolean }): boolean {
   const isOffered = useExtension(endpoint)

@@ -42,6 +42,7 @@ const PROFILE: ConnectionProfile = {
   kind: 'hmac',
   keyedAs: 'once',
   apiKeyHint: '5678',
+  world: 'Binance',
   declaredMode: 'paper',
   modeHeardAt: 1_700_000_000_000,
   tellsMode: true,

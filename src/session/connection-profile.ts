@@ -16,6 +16,8 @@ export type ConnectionProfile = {
   readonly keyedAs: string
   /** Last four characters of the API key. */
   readonly apiKeyHint: string
+  /** Market of the paper world that the key belongs to: `demo`, or an exchange's name. */
+  readonly world: string | undefined
   /** Latest mode declared by the user or reported by the service. */
   readonly declaredMode: 'paper' | 'real' | undefined
   /** Epoch milliseconds of this browser when `declaredMode` was set or confirmed. */
@@ -55,6 +57,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
     kind,
     keyedAs: textOf(has['keyedAs']) ?? '',
     apiKeyHint: textOf(has['apiKeyHint']) ?? '',
+    world: textOf(has['world']),
     declaredMode: oneOf(['paper', 'real'], has['declaredMode']) ?? modeUnlessKnown(dialect),
     modeHeardAt: wholeOf(has['modeHeardAt']) ?? 0,
     tellsMode: has['tellsMode'] === true,

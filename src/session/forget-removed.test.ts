@@ -16,6 +16,7 @@ const profile = (id: string): ConnectionProfile => ({
   writeEnabled: true,
   transport: undefined,
   acceptsDuplicates: false,
+  world: undefined,
   emptyForm: 'path?',
   storage: 'session',
   keyedAs: '',

@@ -25,6 +25,7 @@ export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
   readonly apiKey: string
   readonly key: SigningKey
   readonly token?: string | undefined
+  readonly world?: string | undefined
   /** Stores the key in this browser without a passphrase; true by default. */
   readonly remember?: boolean
 }
@@ -68,7 +69,7 @@ export function createKeyChanges({
   return {
     /** Adds a paper service with a key generated in this browser, or gives it a new key. */
     async addPaired(paired: PairedConnection): Promise<ConnectionProfile> {
-      const { label, baseUrl, apiKey, key, token, remember = true } = paired
+      const { label, baseUrl, apiKey, key, token, world, remember = true } = paired
       // A paper service may have been switched to real mode meanwhile: its key is still a paper
       // key.
       const known = session
@@ -84,6 +85,7 @@ export function createKeyChanges({
         label,
         baseUrl,
         dialect: 'quarterdeck',
+        world,
         kind: key.algorithm,
         declaredMode: known ? known.declaredMode : 'paper',
         modeHeardAt: known?.modeHeardAt ?? now(),
@@ -123,6 +125,7 @@ export function createKeyChanges({
         label,
         baseUrl,
         dialect,
+        world: undefined,
         kind: stored.kind,
         declaredMode,
         modeHeardAt: now(),

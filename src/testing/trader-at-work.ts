@@ -129,6 +129,7 @@ export async function traderAtWork(port: number, credentials: Credentials) {
       stopDcaBot: { deals: 'leave' },
       createGridBot: grid,
       createDcaBot: dca,
+      openWorld: { market: 'demo' },
       pairBrowser: { code: 'unknown', public_key: 'none' },
     } as Partial<Record<EndpointName, Record<string, unknown>>>,
   }

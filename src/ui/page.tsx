@@ -94,7 +94,7 @@ export function Section(props: SectionProps) {
 }
 
 type BackLinkProps = {
-  to: '/grid-bots' | '/dca-bots'
+  to: '/grid-bots' | '/dca-bots' | '/settings'
   /** Name of the target page. */
   page: string
 }

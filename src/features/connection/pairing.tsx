@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 import { ApiError } from '#client/api-error.ts'
 import { createClient } from '#client/client.ts'
-import { pairBrowser } from '#contract/system.ts'
+import { getTime, pairBrowser } from '#contract/system.ts'
 import { useSecretForm } from '#forms/use-attempt.tsx'
 import type { InPageService } from '#in-page/in-page-service.ts'
 import { fetchFrom, IS_SITE, ownAddress, sharesOrigin } from '#in-page/own-address.ts'
@@ -122,10 +122,15 @@ async function pairWithService(
   const baseUrl = ownAddress()
   const { key, publicPem } = await generateKeyPair()
   const client = createClient({ baseUrl, fetch: fetchFrom })
+  const { market } = await client.call(getTime, {})
   const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
+  const [world, label] = market
+    ? [market.source, `${market.source} paper`]
+    : ['demo', 'Paper service']
   await connections.addPaired({
-    // Pairing again as the same user replaces the connection.
-    label: answer.user === 'trader' ? 'Paper service' : `Paper service, ${answer.user}`,
+    // Pairing again as the same user with the same world replaces the connection.
+    label: answer.user === 'trader' ? label : `${label}, ${answer.user}`,
+    world,
     baseUrl,
     apiKey: answer.api_key,
     key,

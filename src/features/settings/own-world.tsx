@@ -1,46 +1,53 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-import { makePairingCode } from '#contract/system.ts'
 import { Problem, useAttempt } from '#forms/use-attempt.tsx'
 import type { InPageService } from '#in-page/in-page-service.ts'
-import { IS_SITE, ownAddress } from '#in-page/own-address.ts'
+import { ownAddress } from '#in-page/own-address.ts'
 import { ownService } from '#in-page/own-service.ts'
-import { useExtension, useLivePrices } from '#query/service.tsx'
 import { useSessionStore } from '#session/use-session.ts'
+import { buttonClass } from '#ui/button-class.ts'
 import { Button } from '#ui/button.tsx'
-import { CodeBlock } from '#ui/code-block.tsx'
 import { download } from '#ui/download.ts'
 import { FileButton } from '#ui/file-button.tsx'
 import { Sheet, SheetSection } from '#ui/sheet.tsx'
 
+import { type OpenWorld, useOpenWorld, worldNamed } from './open-world.ts'
 import { Setting } from './setting.tsx'
 
-/** World of the paper service inside this page, or the prices of one that a server runs. */
+/** World of the paper service inside this page, or the worlds that a server can open. */
 export function OwnWorld() {
   const service = ownService()
-  const isServer = useExtension(makePairingCode) === true && !IS_SITE
+  const offer = useOpenWorld()
   if (service) return <World service={service} />
-  return isServer ? <Prices /> : null
+  return offer.isOffered ? <PaperWorlds {...offer} /> : null
 }
 
-function Prices() {
-  const market = useLivePrices()
+function PaperWorlds({ openNow, others, open, problem, isBusy }: OpenWorld) {
   return (
-    <Setting
-      name="Prices"
-      detail={
-        market
-          ? `Live prices of ${market.source}. Started with this command, Quarterdeck opens the demo again.`
-          : 'Started with this command, Quarterdeck opens a paper world of its own at the live prices of Binance.'
-      }
-    >
-      <CodeBlock
-        label="Command"
-        text={`npm start -- --market ${market ? 'demo' : 'live:binance'}`}
-        canCopy
-        isOneLine
-      />
-    </Setting>
+    <>
+      <Setting
+        name="Paper world"
+        detail={`${worldNamed(openNow).name} is open. Other worlds are stopped and kept; they catch up when opened.`}
+      >
+        <span className="flex flex-wrap gap-2">
+          {others.map(({ id, label, world }) => (
+            <Button
+              key={id}
+              isSending={isBusy}
+              sendingLabel="Opening"
+              onClick={() => void open(worldNamed(world).market)}
+            >
+              Open {label}
+            </Button>
+          ))}
+          <Link to="/new-world" className={buttonClass()}>
+            New paper world
+          </Link>
+        </span>
+      </Setting>
+      <Problem>{problem}</Problem>
+    </>
   )
 }
 
@@ -68,7 +75,7 @@ function World({ service }: { service: InPageService }) {
     <>
       <p className="py-2 text-caption text-ink-3">
         The paper service runs in {isElsewhere ? 'another tab of this browser' : 'this page'}
-        {progress === undefined ? '.' : `, ${progress}.`} {sentence}
+        {progress ? `, ${progress}.` : '.'} {sentence}
       </p>
       <Setting
         name="Download the world"

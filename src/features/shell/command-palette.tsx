@@ -152,6 +152,7 @@ const PAGES = [
   { to: '/dca-bots/new', name: 'New DCA bot' },
   { to: '/dca-bots/strategies', name: 'DCA strategies' },
   { to: '/compare', name: 'Compare bots' },
+  { to: '/new-world', name: 'New paper world' },
 ] as const
 
 export function usePageCommands(): Command[] {

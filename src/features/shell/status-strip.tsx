@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 
 import { present } from '#contract/read.ts'
 import { getMode } from '#contract/system.ts'
 import { endpointQuery, readsOneOf } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
-import { useLivePrices, useService } from '#query/service.tsx'
+import { useService } from '#query/service.tsx'
 import { unreadError } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
 import { useIsReadOnly, usePause } from '#query/use-write-block.ts'
@@ -21,19 +21,7 @@ import {
   useOffline,
 } from './connection-state.tsx'
 import { newVersion } from './new-version.ts'
-
-type Status = {
-  key: string
-  icon: ReactNode
-  /** Announced when shown, so it must not change with the clock. */
-  sentence: ReactNode
-  detail?: ReactNode
-  /** Shown behind a more serious status. */
-  short: ReactNode
-  action?: ReactNode
-  isPlain?: boolean
-  hasOldFigures?: boolean
-}
+import { type Status, useOtherWorldStatus, usePricesStatus } from './prices-status.tsx'
 
 export function StatusStrip() {
   const statuses = useStatuses()
@@ -102,6 +90,7 @@ function useStatuses(): Status[] {
   const offline = useOfflineStatus(reads)
   const stale = useStaleStatus(reads)
   const statuses = [
+    useOtherWorldStatus(reads),
     useModeInDoubtStatus(),
     offline,
     usePricesStatus(),
@@ -178,29 +167,6 @@ function useOfflineStatus({ late, oldest, untilTry }: LateReads): Status | undef
       </>
     ),
     short: 'mode not confirmed',
-  }
-}
-
-function usePricesStatus(): Status | undefined {
-  const market = useLivePrices()
-  if (market?.state !== 'stale') return undefined
-  const { source, price_at: at, attempt } = market
-  return {
-    key: 'prices',
-    icon: <WarningIcon />,
-    sentence: `${source} sends no prices. Nothing fills until they return. Orders are taken again then.`,
-    detail: (
-      <>
-        {at !== null && (
-          <>
-            Prices stopped <Age at={at} />.{' '}
-          </>
-        )}
-        {attempt > 0 && `Reconnecting, try ${attempt}.`}
-      </>
-    ),
-    short: 'prices stopped',
-    hasOldFigures: true,
   }
 }
 

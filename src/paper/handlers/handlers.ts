@@ -13,19 +13,19 @@ import { listHistory } from '#contract/history.ts'
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { pairsIn } from '#contract/stream.ts'
-import { IDEMPOTENCY } from '#contract/system.ts'
+import { IDEMPOTENCY, openWorld } from '#contract/system.ts'
 import { toBase64 } from '#signing/base64.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
 
-import { checkPermission } from '../http/authenticate.ts'
+import { type Caller, checkPermission } from '../http/authenticate.ts'
 import { refused } from '../http/parse-request.ts'
 import type { Handlers } from '../http/routes.ts'
 import { issueToken } from '../http/tokens.ts'
 import { openApiDocument } from '../openapi/openapi.ts'
 import { randomBytes } from '../platform.ts'
 import { Refusal } from '../refusal.ts'
-import { PAIRING_CODE_LIFE } from '../store/store.ts'
+import { PAIRING_CODE_LIFE, TRADER } from '../store/store.ts'
 import { dcaStrategies } from './dca-strategies.ts'
 
 const HOUR = 3_600_000
@@ -44,9 +44,6 @@ const EXTENSIONS = [
 const ALERT_ENDPOINTS: ReadonlySet<string> = new Set(
   [listAlerts, getWebhookOrigins, saveAlert, removeAlert, testWebhook].map(({ name }) => name),
 )
-/** In a page, which calls no webhook, the browser keeps the alerts. */
-const WITHOUT_ALERTS = EXTENSIONS.filter((name) => !ALERT_ENDPOINTS.has(name))
-
 /** Handlers by endpoint; a missing one is a compile error. */
 export const handlers: Handlers = {
   listSmartTrades({ query }, { engine }) {
@@ -166,13 +163,18 @@ export const handlers: Handlers = {
   testWebhook: ({ params }, { alerts, caller, effectOf }) =>
     offered(alerts).test(caller.key.userId, params.id, effectOf),
 
-  getTime(_request, { worlds, live, alerts, strict }) {
+  getTime(_request, { worlds, live, alerts, openMarket, strict }) {
     const now = worlds.now()
     if (strict) return { server_time: now }
     return {
       server_time: now,
       server_time_ms: now,
-      extensions: alerts ? EXTENSIONS : WITHOUT_ALERTS,
+      // In a page, which calls no webhook, the browser keeps the alerts.
+      extensions: EXTENSIONS.filter(
+        (name) =>
+          (alerts !== undefined || !ALERT_ENDPOINTS.has(name)) &&
+          (openMarket !== undefined || name !== openWorld.name),
+      ),
       ...(live && { market: live.state() }),
     }
   },
@@ -187,12 +189,18 @@ export const handlers: Handlers = {
     return { token, expires_at: expiresAt }
   },
   async makePairingCode(_request, { store, caller, now, publicOrigin }) {
-    if (caller.key.expiresAt !== undefined) {
-      throw new Refusal('access_denied', 'A key that expires pairs no browser: its key would stay.')
-    }
+    checkLasting(caller)
     const code = await store.pairing.makeCode(caller.key.userId, now)
     const origin = publicOrigin?.startsWith('https:') ? publicOrigin : null
     return { code, expires_at: now + PAIRING_CODE_LIFE, origin }
+  },
+  async openWorld({ body }, { openMarket, caller, now }) {
+    const open = offered(openMarket)
+    checkLasting(caller)
+    if (caller.key.userName !== TRADER) {
+      throw new Refusal('access_denied', 'Only the user “trader” opens worlds: all others stop.')
+    }
+    return { code: await open(body.market), expires_at: now + PAIRING_CODE_LIFE }
   },
   async pairBrowser({ body }, { store, now }) {
     await assertPublicKey(body.public_key)
@@ -210,6 +218,12 @@ export const handlers: Handlers = {
     const { token } = await issueToken(store.tokenSecret, key, now)
     return { api_key: key.apiKey, token, user: key.userName }
   },
+}
+
+/** Throws 403 for a key that expires, since the key of a browser that it pairs would stay. */
+function checkLasting({ key }: Caller): void {
+  if (key.expiresAt === undefined) return
+  throw new Refusal('access_denied', 'A key that expires pairs no browser: its key would stay.')
 }
 
 const READ_FOR = {

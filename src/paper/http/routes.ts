@@ -7,6 +7,7 @@ import {
   specified,
 } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
+import type { MarketChoice } from '#contract/system.ts'
 
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -34,6 +35,8 @@ export type Surroundings = {
   strict: boolean
   /** Origin for browsers on other machines. */
   publicOrigin: string | undefined
+  /** Opens the world of another market in place of this one; its pairing code. */
+  openMarket: ((market: MarketChoice) => Promise<string>) | undefined
   /** The machine's time, for keys and tokens; worlds have their own. */
   now: Instant
 }

@@ -89,6 +89,7 @@ const SUMMARIES: Record<WithoutEffect, string> = {
   getMode: 'Read the mode of the user',
   renewToken: 'Make a bearer token',
   makePairingCode: 'Make a code that pairs a browser',
+  openWorld: 'Open the paper world of another market',
   pairBrowser: 'Pair a browser',
   getOpenApi: 'Read this document',
 }
