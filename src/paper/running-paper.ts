@@ -12,6 +12,7 @@ import type { LivePrices } from './live/live-prices.ts'
 import { livingWorlds } from './living-worlds.ts'
 import type { Platform } from './platform.ts'
 import { Refusal } from './refusal.ts'
+import { noLongerThan } from './slices.ts'
 import { createPaperService, type PaperService, type ServiceSettings } from './service.ts'
 import { type Store, TRADER, type WorldKind } from './store/store.ts'
 import type { Remedies } from './unusable-world.ts'
@@ -59,6 +60,8 @@ export type RunningPaper = Awaited<ReturnType<typeof runPaper>>
 export const USUAL = { seed: 856, world: 'demo' } as const
 const SECOND = 1_000
 const HOUR = 3_600_000
+/** A page that opens a live world should find its pairs, if the exchange answers. */
+const LISTING_WAIT_MS = 3_000
 
 export async function runPaper(parts: Parts) {
   const { store, platform, settings, outside, upgrade, place, remedies, webhooks, live } = parts
@@ -228,8 +231,11 @@ export async function runPaper(parts: Parts) {
       // A stored world can be read meanwhile.
       void worlds.caughtUp(trader.id).then(end)
     },
-    /** Rejects with the reason if the trader's world cannot be used. */
-    usable: (): Promise<void> => worlds.read(trader.id, () => undefined),
+    /** Waits a moment for live pairs. Rejects with the reason if the trader's world is unusable. */
+    async usable(): Promise<void> {
+      await worlds.read(trader.id, () => undefined)
+      await noLongerThan(LISTING_WAIT_MS, live?.tick() ?? Promise.resolve())
+    },
     /** Advances every world by a second; reports errors and retries with the next tick. */
     tick(): Promise<void> {
       ticking ??= tick().finally(() => (ticking = undefined))

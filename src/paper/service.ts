@@ -236,7 +236,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   ): Promise<Answer> {
     const { userId, apiKey } = caller.key
     return write(found, request, nameOf(request, apiKey), at, async (remembered) => {
-      await live?.admit(found.endpoint, pairIn(request))
+      await live?.admit(found.endpoint)
       return worlds.command(
         userId,
         async (engine) => {
@@ -296,16 +296,6 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       limits.forgetOld()
       return store.effects.forgetOld(now())
     },
-  }
-}
-
-/** Pair that a JSON body names; checked later. */
-function pairIn({ bytes }: RawRequest): string | undefined {
-  try {
-    const { pair } = JSON.parse(new TextDecoder().decode(bytes)) as { pair?: unknown }
-    return typeof pair === 'string' ? pair : undefined
-  } catch {
-    return undefined
   }
 }
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createClient } from '#client/client.ts'
 import { PERMISSIONS } from '#contract/endpoint.ts'
 import { listExchanges } from '#contract/exchanges.ts'
+import { listPairs } from '#contract/market.ts'
 import { getTime, makePairingCode, openWorld, pairBrowser } from '#contract/system.ts'
 import { importSecret, generateKeyPair } from '#signing/keys.ts'
 import { type BinanceStandIn, binanceStandIn } from '#testing/exchanges/binance-stand-in.ts'
@@ -77,6 +78,9 @@ it('opening the Binance world pairs with its code, and the demo opens again as i
   const before = await demo.call(listExchanges, {})
   const { code } = await demo.call(openWorld, { body: { market: 'binance' } })
   const live = await paired(code)
+  expect(await live.call(listPairs, {})).toContainEqual(
+    expect.objectContaining({ pair: 'USDT_BTC' }),
+  )
   await eventually(async () =>
     expect((await anybody().call(getTime, {})).market?.state).toBe('live'),
   )

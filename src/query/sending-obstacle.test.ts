@@ -40,7 +40,7 @@ it('prices that have stopped block orders, stops and cancels, and no switch of t
   for (const request of [createSmartTrade, closeSmartTrade, cancelSmartTrade, stopGridBot]) {
     expect(obstacle({ prices: 'stale' }, request)).toBe(stopped)
     expect(obstacle({ prices: 'a state of a later version' }, request)).toBe(stopped)
-    expect(obstacle({ prices: 'filling' }, request)).toContain('prices that were missed')
+    expect(obstacle({ prices: 'filling' }, request)).toContain('brought up to date')
     expect(obstacle({ prices: 'live' }, request)).toBeUndefined()
   }
   expect(obstacle({ prices: 'stale' }, setMode)).toBeUndefined()

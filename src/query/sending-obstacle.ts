@@ -51,7 +51,7 @@ export function sendingObstacle(
 }
 
 const STOPPED = 'Prices have stopped. Orders are taken again when they return.'
-const FILLING = 'The prices that were missed are being read. Orders are taken again then.'
+const FILLING = 'Prices are being brought up to date. Orders are taken again then.'
 
 const isRiskFree = (request: Pick<Endpoint, 'name' | 'effect'>): boolean =>
   reducesRisk(request) || request.name === setSmartTradeNote.name

@@ -3,6 +3,7 @@ import { CANDLE_LENGTHS } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { add, compare, decimal, ONE, ZERO } from '#money/decimal.ts'
 import {
+  type FeedBook,
   type FeedCandle,
   type FeedEvents,
   FeedFailure,
@@ -21,6 +22,7 @@ const PAIRS = { USDT_BTC: '90000', USDT_ETH: '3000', USDT_GONE: '5', USDT_1000CA
 /** An exchange that a test drives by hand. What it traded can be read; it streams while it is up. */
 export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'binance') {
   const trades: FeedTrade[] = []
+  const books = new Map<string, FeedBook>()
   const status = new Map<string, FeedStatus>()
   let events: FeedEvents | undefined
   let watched: ReadonlySet<string> = new Set()
@@ -77,6 +79,7 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
           last: last ?? decimal(first),
           open: decimal(first),
           quoteVolume: decimal('1000000000000'),
+          ...books.get(spelled(pair)),
         }
       })
     },
@@ -135,8 +138,9 @@ export function handFeed(clock: { now: number }, name: MarketFeed['name'] = 'bin
       })
     },
     quote(pair: string, bid: string, ask: string): void {
-      if (!isUp || !watched.has(pair)) return
       const best = { bid: decimal(bid), ask: decimal(ask), bidSize: ONE, askSize: ONE }
+      books.set(pair, best)
+      if (!isUp || !watched.has(pair)) return
       events?.quote({ pair, ...best, at: clock.now })
     },
     /** A message of the pair that every connection carries; the exchange's clock is ahead. */

@@ -75,7 +75,7 @@ describe('reading Binance', () => {
       'USDT_币安人生',
     ])
     expect(sentences).toEqual([
-      'Binance sent unreadable data: tickSize of ETHUSDT is 0.00000000, not above zero.',
+      'Binance: unreadable data, tickSize of ETHUSDT is 0.00000000, not above zero.',
     ])
   })
 

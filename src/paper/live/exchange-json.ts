@@ -132,7 +132,7 @@ export function faultCounter(exchange: string, now: () => Instant) {
     count += 1
     if (now() - reported < BETWEEN_REPORTS_MS) return
     reported = now()
-    report(count, `${exchange} sent unreadable data: ${fault}.`)
+    report(count, `${exchange}: ${fault}.`)
   }
   return {
     add,
@@ -144,7 +144,7 @@ export function faultCounter(exchange: string, now: () => Instant) {
           return [read(row)]
         } catch (error) {
           if (!(error instanceof Unreadable)) throw error
-          add(error.message)
+          add(`unreadable data, ${error.message}`)
           return []
         }
       }),

@@ -257,7 +257,7 @@ export function openFeedSocket(
       message = dialect.read(fieldsOf(exactJson(text), 'message'))
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
-      faults.add(error.message)
+      faults.add(`unreadable data, ${error.message}`)
       return
     }
     if (message.answer) settle(link, message.answer)

@@ -281,7 +281,7 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     expect(lines.filter((one) => one.startsWith('quote') && one.includes('64010'))).toEqual([])
     const sentences = lines.filter((one) => one.startsWith('unreadable'))
     expect(sentences).toEqual([
-      expect.stringMatching(/^unreadable 1 (Binance|Kraken) sent unreadable data: /),
+      expect.stringMatching(/^unreadable 1 (Binance|Kraken): unreadable data, /),
     ])
   })
 
@@ -325,7 +325,9 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
     await alive(20 * SECOND)
     standIn.trade(names.ODD, '0.42', '1')
     await line(/ 0.42 /)
-    expect(await line(/^unreadable/)).toContain('a subscription got no answer')
+    expect(await line(/^unreadable/)).toMatch(
+      /^unreadable 1 (Binance|Kraken): a subscription got no answer\.$/,
+    )
     expect(lines.filter((one) => /^(up|down)/.test(one))).toEqual([`up ${pairs.ODD}`])
   })
 
@@ -361,4 +363,17 @@ describe.each(['binance', 'kraken'] as const)('the feed of %s', (name) => {
       expect(time - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(500)
     })
   })
+})
+
+it('a change of a Kraken pair’s book tells the exchange’s time, and its first picture does not', async () => {
+  const { standIn, names, pairs, pulses, hand, watching, line } = await begun('kraken')
+  standIn.quote(names.ODD, '0.1600000', '0.1700000')
+  await watching(pairs.ODD)
+  await line(/^quote USD_DOGE 0.16 0.17/)
+  expect(pulses.filter(({ time }) => time !== undefined)).toEqual([])
+  hand.advance(SECOND)
+  const time = hand.clock.now()
+  standIn.quote(names.ODD, '0.1610000', '0.1700000')
+  await line(/^quote USD_DOGE 0.161 0.17/)
+  expect(pulses.at(-1)).toMatchObject({ time })
 })

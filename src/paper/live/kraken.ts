@@ -301,7 +301,9 @@ function readMessage(message: Fields, faults: Faults): StreamMessage {
     }
     case 'ticker': {
       const quotes = faults.readable(rows(), readQuote)
-      return { isData: quotes.length > 0, quotes }
+      // A snapshot is as old as the last change of its pair.
+      const time = message['type'] === 'update' ? quotes.at(-1)?.at : undefined
+      return { isData: quotes.length > 0, quotes, ...(time !== undefined && { time }) }
     }
     default:
       throw new Unreadable(`“${shown(message['channel'] ?? message['error'])}” was not asked for`)

@@ -96,8 +96,9 @@ function takeTickers(
       day_change_percent: change,
       quote_volume: round(quoteVolume, 2, 'half-even'),
     })
+    market.spread(pair, { bid, ask })
     if (!isFree(pair)) continue
     market.pass(pair, { at, price: last })
-    market.quote(pair, at, bid && ask ? { bid, ask } : undefined)
+    market.quote(pair, at, { bid, ask })
   }
 }

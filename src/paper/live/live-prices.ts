@@ -97,7 +97,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
 
   function stateNow(): MarketState['state'] {
     if (silence() >= STALE_AFTER) return 'stale'
-    return outage || filling || !isWholeNow ? 'filling' : 'live'
+    const isLate = silence() >= SILENT_AFTER
+    return outage || filling || !isWholeNow || isLate ? 'filling' : 'live'
   }
 
   /** State at the last look at the worlds. */
@@ -113,7 +114,12 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     const watched = worlds.watched()
     isOneAbsent = watched === undefined
     if (!watched) return []
+    const before = acting
     acting = new Set(watched.flatMap(({ traded, held }) => [...traded, ...held]).filter(isListed))
+    // The list's best prices may be ten seconds old.
+    for (const pair of acting) {
+      if (!before.has(pair) && !wholeFrom.has(pair)) market.forgetQuotes(pair)
+    }
     active = new Set([...acting].filter(isTraded))
     reachedBy = Math.min(...watched.map(({ now }) => now))
     return watched
@@ -176,11 +182,11 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       if (step > Math.min(horizon, clock.now())) market.add(pair, { at: step, price })
     },
     quote({ pair, bid, ask }) {
-      const best = bid && ask && { bid, ask }
-      market.quote(pair, stepOf(Math.max(latest, horizon)), best)
+      market.quote(pair, stepOf(Math.max(latest, horizon)), { bid, ask })
     },
     status: () => void refreshListing(),
-    pulse(at, exchangeTime) {
+    pulse(_at, exchangeTime) {
+      const at = clock.now()
       // Behind a message without a time, late trades may wait.
       const shownBy = at - heardAt >= PAUSE ? heardAt - lag : -Infinity
       heardAt = at
@@ -286,8 +292,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
       if (stateNow() === 'filling' || horizon < latest) {
         await noLongerThan(trouble || outage ? LITTLE_PATIENCE : PATIENCE, whenLive())
       }
-      if (stateNow() === 'live' && silence() < SILENT_AFTER) return
-      const reason = (trouble ?? outage?.reason)?.replace(/\.$/, '')
+      if (stateNow() === 'live') return
+      const reason = (trouble ?? outage?.reason)?.replace(/\.$/, '').replace(`${name} `, 'it ')
       const because = reason === undefined ? '' : `: ${reason}`
       const sentence =
         silence() < SILENT_AFTER
@@ -299,7 +305,8 @@ export async function livePrices({ feed, market, clock, stored, say, failed }: P
     },
     state(): MarketState {
       const price_at = Number.isFinite(heardAt) ? heardAt : kept.lastAt()
-      return { source: name, state: stateNow(), price_at, attempt: outage?.attempt ?? 0 }
+      const known_to = Number.isFinite(horizon) ? horizon : clock.now()
+      return { source: name, state: stateNow(), price_at, known_to, attempt: outage?.attempt ?? 0 }
     },
     trouble: (): string | undefined => trouble ?? outage?.reason,
     /** Called every second. Resolves when due reads are stored. */

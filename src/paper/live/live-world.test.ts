@@ -216,7 +216,7 @@ it('while the missed prices cannot be read, the world waits and says why', async
   const refused = await trader.post('/api/v1/smart_trades', trader.trade(BUY_LOW))
   expect([refused.status, JSON.stringify(refused.json)]).toEqual([
     503,
-    expect.stringContaining('Binance asks for a pause'),
+    expect.stringContaining('up to now: it asks for a pause; orders'),
   ])
   live.exchange.fail(undefined)
   await live.untilLive()

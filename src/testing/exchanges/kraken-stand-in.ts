@@ -65,10 +65,14 @@ export async function krakenStandIn(now: () => number = Date.now) {
     trade,
     quote,
     heartbeat: () => server.send('{"channel":"heartbeat"}'),
-    /** Heartbeats, as Kraken sends them each second. */
+    /** Heartbeats, and changes of the book of BTC/USD, of which Kraken has several a second. */
     beatEvery(milliseconds: number): void {
       clearInterval(beat)
-      beat = setInterval(() => server.send('{"channel":"heartbeat"}'), milliseconds)
+      beat = setInterval(() => {
+        server.send('{"channel":"heartbeat"}')
+        const price = server.pair('BTC/USD').trades.at(-1)?.price ?? '64000.0'
+        quote('BTC/USD', price, price)
+      }, milliseconds)
     },
     system: (state: 'online' | 'maintenance') => server.send(statusMessage(state)),
     close: (): Promise<void> => {

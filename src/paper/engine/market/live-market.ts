@@ -33,7 +33,10 @@ export type LiveStep = { at: Instant; price: Decimal }
 
 export type LiveMarket = ReturnType<typeof liveMarket>
 
+/** In ticks; 0 where nothing is offered, or the book is unknown. */
 type Quotes = { at: Instant[]; bid: number[]; ask: number[] }
+/** A side that is empty has no price. */
+type Best = { bid?: Decimal | undefined; ask?: Decimal | undefined }
 
 /** The step that a trade belongs to: a second's last price counts from the end of that second. */
 export const stepOf = (at: Instant): Instant => (Math.floor(at / SECOND) + 1) * SECOND
@@ -46,6 +49,8 @@ export function liveMarket(quote: string) {
   const instruments = new Map<string, Instrument>()
   const steps = new Map<string, { at: Instant[]; ticks: number[] }>()
   const quotes = new Map<string, Quotes>()
+  /** Half of the last known distance of ask and bid, in ticks. */
+  const halfSpreads = new Map<string, number>()
   const days = new Map<string, DayFigures>()
   /** Moment from which a pair's prices only pass. */
   const passing = new Map<string, Instant>()
@@ -80,9 +85,13 @@ export function liveMarket(quote: string) {
       return undefined
     },
     best(pair, side, at) {
-      const known = quotes.get(pair)
-      const price = known?.[side][countUpTo(known.at, at) - 1] ?? 0
-      return price === 0 ? undefined : price
+      const known = quotesOf(pair)
+      const index = countUpTo(known.at, at) - 1
+      const [bid = 0, ask = 0] = [known.bid[index], known.ask[index]]
+      const [last, half] = [market.last(pair, at), halfSpreads.get(pair) ?? 0]
+      // An unknown price lies half a spread from the last trade, and never beyond the other side.
+      if (side === 'ask') return ask > 0 ? ask : Math.max(last + half, bid)
+      return bid > 0 ? bid : Math.max(1, Math.min(last - half, ask > 0 ? ask : last))
     },
     day: (pair) => days.get(pair),
   }
@@ -150,15 +159,22 @@ export function liveMarket(quote: string) {
         ticks.splice(index, 0, inTicks(pair, price))
       }
     },
-    /** Best prices from a moment on; without them the last trade counts. */
-    quote(pair: string, at: Instant, best?: { bid: Decimal; ask: Decimal }): void {
+    /** Keeps how far apart bid and ask are, for moments at which the book is unknown. */
+    spread(pair: string, { bid, ask }: Best): void {
+      const [low, high] = [bid ? inTicks(pair, bid) : 0, ask ? inTicks(pair, ask) : 0]
+      if (low > 0 && high > 0) halfSpreads.set(pair, Math.ceil((high - low) / 2))
+    },
+    /** Best prices from a moment on; without them the spread lies around the last trade. */
+    quote(pair: string, at: Instant, best: Best = {}): void {
+      this.spread(pair, best)
       const known = quotesOf(pair)
       if (at < (known.at.at(-1) ?? -Infinity)) return
       if (known.at.at(-1) !== at) known.at.push(at)
       const index = known.at.length - 1
-      known.bid[index] = best ? inTicks(pair, best.bid) : 0
-      known.ask[index] = best ? inTicks(pair, best.ask) : 0
+      known.bid[index] = best.bid ? inTicks(pair, best.bid) : 0
+      known.ask[index] = best.ask ? inTicks(pair, best.ask) : 0
     },
+    forgetQuotes: (pair: string): void => void quotes.delete(pair),
     /** The best prices of all pairs are unknown from `at` on. */
     endQuotes(at: Instant): void {
       for (const pair of quotes.keys()) this.quote(pair, at)
