@@ -4,25 +4,16 @@ import { newKey } from './paper-service.ts'
 
 test.use({ world: 'untidy', sharedService: true })
 
-test('opening the printed address pairs the browser and shows the portfolio', async ({
-  page,
-  service,
-}) => {
-  await page.goto(service.link)
-  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
-
-  expect(page.url()).not.toContain('pair=')
-  await expect(page.getByText('PAPER', { exact: true }).first()).toBeVisible()
-  await expect(page).toHaveTitle(/PAPER/)
-})
-
-test('a pairing link works once; a fresh one opens the paper world from the first page', async ({
+test('a pairing link pairs once and leaves the address; a fresh one opens the paper world', async ({
   page,
   service,
   browser,
 }) => {
   await page.goto(service.link)
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  expect(page.url()).not.toContain('pair=')
+  await expect(page.getByText('PAPER', { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveTitle(/PAPER/)
 
   const other = await browser.newPage()
   await other.goto(service.link)
@@ -136,27 +127,6 @@ test.describe('without the limits of 10 refused calls and 60 reads a minute', ()
       await expect(trader.getByRole('link', { name: 'Check the connection' })).toBeVisible()
     }
   })
-})
-
-test('a stopped service is reported, and the page recovers when it is back @writes', async ({
-  trader,
-  service,
-}) => {
-  // The other pages are fetched once the first one is there, one after the other: History before Settings.
-  await trader.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(({ name }) => /_connected\.settings.*\.js/.test(name)),
-  )
-  await service.kill()
-  await trader.getByRole('link', { name: 'History' }).click()
-  const report = trader.locator('[data-strip=offline]')
-  await expect(report.first()).toBeVisible({ timeout: 20_000 })
-
-  // Nobody presses “Try now”: the page asks again by itself.
-  await service.start()
-  await expect(report).toHaveCount(0, { timeout: 45_000 })
-  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
 })
 
 test.describe('a service that never reports its mode', () => {

@@ -7,8 +7,9 @@ import { type Break, BREAKS, ORDERS, type Protocol, test, type TlsSet } from './
 
 const MODE = '/api/v1/user/mode'
 const SOME = proofSize(2, 200)
-/** Runs that show that these breaks make a browser send text again. */
-const FEW = proofSize(1, 25)
+/** Runs that show that these breaks make a browser send text again: a proof of browsers, not of the page. */
+const FEW = 25
+const isProof = proofSize(0, 1) === 1
 
 test.use({ behind: { flags: ['--strict'] } })
 
@@ -103,12 +104,14 @@ test.describe('over HTTP/2', () => {
     })
   })
 
-  test('as text an order is delivered more than once', async ({ page, set }) => {
-    await sendSome(page, set, { protocol: 'HTTP/2', asText: true }, ({ delivered }, how) => {
-      // A 408 is an answer over HTTP/2, and no reason to send anything again.
-      expect(delivered, how).toBeGreaterThanOrEqual(how === '408' ? 1 : 2)
+  if (isProof) {
+    test('as text an order is delivered more than once', async ({ page, set }) => {
+      await sendSome(page, set, { protocol: 'HTTP/2', asText: true }, ({ delivered }, how) => {
+        // A 408 is an answer over HTTP/2, and no reason to send anything again.
+        expect(delivered, how).toBeGreaterThanOrEqual(how === '408' ? 1 : 2)
+      })
     })
-  })
+  }
 })
 
 test.describe('over HTTP/1.1', () => {
@@ -120,9 +123,11 @@ test.describe('over HTTP/1.1', () => {
     })
   })
 
-  test('as text an order is delivered more than once', async ({ page, set }) => {
-    await sendSome(page, set, { protocol: 'HTTP/1.1', asText: true }, ({ delivered }, how) => {
-      expect(delivered, how).toBeGreaterThanOrEqual(2)
+  if (isProof) {
+    test('as text an order is delivered more than once', async ({ page, set }) => {
+      await sendSome(page, set, { protocol: 'HTTP/1.1', asText: true }, ({ delivered }, how) => {
+        expect(delivered, how).toBeGreaterThanOrEqual(2)
+      })
     })
-  })
+  }
 })
