@@ -221,22 +221,6 @@ test('a form that opens before its lists keeps what was chosen', async ({ page, 
   await expect(page).toHaveURL(/\/grid-bots\/new$/)
 })
 
-test('the command palette opens the stop review of a bot and sends nothing', async ({ trader }) => {
-  const written = writesFrom(trader)
-  await trader.keyboard.press('Control+k')
-  await trader.getByRole('combobox', { name: 'Search or go to' }).fill('stop frost')
-  await expect(trader.getByRole('option', { name: /^Stop FROST/ })).toBeVisible()
-  await trader.keyboard.press('Enter')
-  const sheet = trader.getByRole('dialog', { name: /^Stop FROST/ })
-  await expect(sheet).toContainText('Nothing has been sent.')
-  await trader.keyboard.press('Escape')
-  await trader.keyboard.press('Control+k')
-  await trader.getByRole('combobox', { name: 'Search or go to' }).fill('stop all')
-  await trader.keyboard.press('Enter')
-  await expect(trader.getByRole('dialog', { name: /^Stop all \d grid bots$/ })).toBeVisible()
-  expect(written).toEqual([])
-})
-
 test('the stop review of one bot never sends the request of another', async ({ trader }) => {
   const review = trader.getByRole('dialog', { name: /^Stop / })
   const request = review.getByLabel('Request')

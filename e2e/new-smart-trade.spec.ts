@@ -1,37 +1,13 @@
-import type { Locator } from '@playwright/test'
-
 import { expect, test } from './fixtures.ts'
 import { openPage } from './pages.ts'
 import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
-test.describe('each type of ticket', { tag: '@writes' }, () => {
-  test('Smart Cover: sold first, targets below and the stop above', async ({ trader }) => {
-    const ticket = new Ticket(trader)
-    await ticket.open()
-    await ticket.choose('Smart Cover')
-    await ticket.market(MARGIN_ACCOUNT, PAIR)
-    const last = Math.ceil((await ticket.lastPrice()) * 1.02)
-    await ticket.switchOn('Leverage')
-    await ticket.type({
-      Times: '3',
-      Price: String(last),
-      Units: '0.001',
-      'Target 1 distance': '4',
-      'Stop distance': '2,5',
-    })
-    await ticket.review()
-    expect(await ticket.reviewedBody()).toMatchObject({
-      leverage: { enabled: true, type: 'cross', value: 3 },
-      position: { type: 'sell' },
-      take_profit: { steps: [{ price: { percent: 4 } }] },
-      stop_loss: { conditional: { price: { percent: 2.5 } } },
-    })
-    await ticket.placed()
-  })
-
-  test('Simple Buy, then Smart Sell and Simple Sell of what it bought', async ({ trader }) => {
+test(
+  'Simple Buy, then Smart Sell and Simple Sell of what it bought',
+  { tag: '@writes' },
+  async ({ trader }) => {
     const ticket = new Ticket(trader)
     await ticket.open()
     await ticket.choose('Simple Buy')
@@ -67,23 +43,8 @@ test.describe('each type of ticket', { tag: '@writes' }, () => {
     await ticket.review()
     expect(await ticket.reviewedBody()).toMatchObject({ instant: true, position: { type: 'sell' } })
     await ticket.placed()
-  })
-
-  test('Smart Buy: a short that is held already is bought back', async ({ trader }) => {
-    const ticket = new Ticket(trader)
-    await ticket.open()
-    await ticket.choose('Smart Buy')
-    await ticket.market(ACCOUNT, PAIR)
-    await expect(trader.getByText('Buys back BTC you owe')).toBeVisible()
-    await ticket.type({ 'Units held': '0.001', 'Target 1 distance': '5', 'Stop distance': '3' })
-    await ticket.review()
-    expect(await ticket.reviewedBody()).toMatchObject({
-      skip_enter_step: true,
-      position: { type: 'sell' },
-    })
-    await ticket.placed()
-  })
-})
+  },
+)
 
 test('every field of the spec is sent as it was typed', { tag: '@writes' }, async ({ trader }) => {
   const ticket = new Ticket(trader)
@@ -294,21 +255,6 @@ test('a plan is kept as a template and filled in again on another tab', async ({
   await expect(other.field('Target 1 distance')).toHaveValue('6')
   await expect(other.field('Stop distance')).toHaveValue('2')
   await expect(second.getByLabel('Pair', { exact: true })).toHaveValue('USDT_ETH')
-})
-
-test('the button of the example stands in line with the form', async ({ trader }) => {
-  await new Ticket(trader).open()
-  const edgesOf = (place: Locator) =>
-    place.evaluate((one) => {
-      const { left, right } = one.getBoundingClientRect()
-      return { left: Math.round(left), right: Math.round(right) }
-    })
-  const example = trader.getByRole('button', { name: 'Fill in an example' })
-  const templates = trader.getByRole('button', { name: 'Templates' })
-  expect((await edgesOf(example)).right).toBe((await edgesOf(templates)).right)
-  await trader.setViewportSize({ width: 390, height: 844 })
-  const account = trader.getByLabel('Account', { exact: true })
-  expect((await edgesOf(example)).left).toBe((await edgesOf(account)).left)
 })
 
 const MOST_KEYS = 20

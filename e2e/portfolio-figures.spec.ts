@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { balanceChart, keyFigure } from './pages.ts'
+import { keyFigure } from './pages.ts'
 
 test.use({ world: 'untidy', sharedService: true })
 
@@ -13,8 +13,7 @@ type Point = {
   btc_deposit_amount: number | null
 }
 
-const HOUR = 3_600
-const DAY = 24 * HOUR
+const DAY = 86_400
 const now = Math.floor(Date.now() / 1_000)
 
 const point = (date: number, usd: number | null, deposit = 0): Point => ({
@@ -70,52 +69,6 @@ test('values that are all null are shown as a dash with their count', async ({ t
   await expect(trader.getByText('No balance history in this range yet.')).toHaveCount(0)
 })
 
-test('over a gap there is no best day, no worst day, no volatility and no drawdown', async ({
-  trader,
-}) => {
-  await withHistory(trader, [
-    ...[60, 59, 58, 57].map((day) => point(now - day * DAY, 10_000 + day)),
-    point(now - 2 * DAY, null),
-    ...[1, 0.5, 0.01].map((day) => point(now - day * DAY, 11_000 - day * 100)),
-  ])
-  await withBalances(trader, 3_670)
-  await trader.goto(new URL('/portfolio?range=90d', trader.url()).href)
-  await expect(keyFigure(trader, 'Time-weighted return')).toContainText('%')
-  for (const name of ['Maximum drawdown', 'Best day', 'Worst day']) {
-    await expect(keyFigure(trader, name)).toContainText(/—.*no points \d+ \w+ to \d+ \w+$/)
-  }
-  const figures = trader.getByRole('table', { name: /^Figures of the range/ })
-  const volatility = figures
-    .getByRole('row')
-    .filter({ has: trader.getByRole('rowheader', { name: 'Volatility, annualised' }) })
-  await expect(volatility).toContainText('—')
-  await volatility.getByRole('button').focus()
-  await expect(trader.getByRole('tooltip')).toContainText('The service has no point from ')
-  await expect(
-    trader.getByText('Left out: 1 point of this range that could not be read.'),
-  ).toBeVisible()
-})
-
-test('figures end at the last point, and a jump since then may be a deposit', async ({
-  trader,
-}) => {
-  await withHistory(
-    trader,
-    Array.from({ length: 24 * 30 }, (_, hour) =>
-      point(now - (hour + 1) * HOUR, 10_000),
-    ).toReversed(),
-  )
-  await withBalances(trader, 20_000 / 3)
-  await trader.reload()
-  await expect(balanceChart(trader)).toHaveAccessibleName(/ to 10,000\.00 USD, now 20,000\.00 USD$/)
-  await expect(trader.getByText(/since the last point of .+ possibly a deposit\./)).toContainText(
-    '+10,000.00',
-  )
-  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText('0.00')
-  await expect(keyFigure(trader, 'Time-weighted return')).toContainText('0.00%')
-  await expect(keyFigure(trader, 'Best day')).not.toContainText('100')
-})
-
 test('the page asks once how to count deposits that can be counted in two ways', async ({
   trader,
 }) => {
@@ -139,29 +92,4 @@ test('the page asks once how to count deposits that can be counted in two ways',
   await expect(trader.getByRole('combobox', { name: 'How deposits are counted' })).toHaveValue(
     'since_last',
   )
-})
-
-test('return for risk is given from thirty days on, with its formula', async ({ trader }) => {
-  // Forty days, up 2% and down 1% in turns: mean 0.005, s = √(40 × 0.015² ÷ 39), times √365.
-  let value = 10_000
-  const points = Array.from({ length: 41 }, (_, day) => {
-    if (day > 0) value *= day % 2 ? 1.02 : 0.99
-    return point(now - (40 - day) * DAY - HOUR, value)
-  })
-  await withHistory(trader, points)
-  // Balances without a value: the line ends with the last point, whatever the time of day.
-  await withBalances(trader, null)
-  await trader.goto(new URL('/portfolio?range=90d', trader.url()).href)
-  const figures = trader.getByRole('table', { name: /^Figures of the range/ })
-  const figure = (name: string) =>
-    figures.getByRole('row').filter({ has: trader.getByRole('rowheader', { name }) })
-  await expect(figure('Sharpe ratio')).toContainText('6.29')
-  await expect(figure('Sortino ratio')).toContainText('13.51')
-  await expect(figure('Calmar ratio')).toContainText('492.86')
-  await figure('Sharpe ratio').getByText('Sharpe ratio').focus()
-  await expect(trader.getByRole('tooltip')).toContainText('standard deviation × √365')
-  await trader.getByRole('radio', { name: '7d', exact: true }).first().check()
-  await expect(figure('Sharpe ratio')).toContainText('—')
-  await figure('Calmar ratio').getByRole('button', { name: 'unknown' }).hover()
-  await expect(trader.getByRole('tooltip')).toContainText('It needs 30 days.')
 })

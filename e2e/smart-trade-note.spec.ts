@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { withheld } from './pages.ts'
 
 test.use({ world: 'untidy', firstPage: null })
 
@@ -61,34 +62,25 @@ test(
   },
 )
 
-const LATE = { code: /assets\/price-plot-.*\.js/, candles: /\/candles\?/ }
-
-for (const [what, address] of Object.entries(LATE)) {
-  test(
-    `a note is saved though the chart above it appears while its button is pressed: late ${what}`,
-    { tag: '@writes' },
-    async ({ trader }) => {
-      const { drawer, note, save } = await openTrade(trader)
-      await expect(note).toBeVisible()
-      let release: () => void = () => undefined
-      const released = new Promise<void>((done) => (release = done))
-      await trader.route(address, async (route) => {
-        await released
-        return route.continue()
-      })
-      await trader.reload()
-      await note.fill('Second thoughts.')
-      const chart = drawer.getByRole('img', { name: /with the prices of the trade/ })
-      await save.hover()
-      const place = await save.boundingBox()
-      await trader.mouse.down()
-      await expect(chart).toHaveCount(what === 'code' ? 0 : 1)
-      release()
-      await expect(drawer.getByRole('slider', { name: /^Chart cursor/ })).toBeVisible()
-      await expect(chart).toBeVisible()
-      expect(await save.boundingBox()).toEqual(place)
-      await trader.mouse.up()
-      await expect(drawer.getByText('Saved.')).toBeVisible()
-    },
-  )
-}
+test(
+  'a note is saved though the chart above it appears while its button is pressed',
+  { tag: '@writes' },
+  async ({ trader }) => {
+    const { drawer, note, save } = await openTrade(trader)
+    await expect(note).toBeVisible()
+    const release = await withheld(trader, /assets\/price-plot-.*\.js/)
+    await trader.reload()
+    await note.fill('Second thoughts.')
+    const chart = drawer.getByRole('img', { name: /with the prices of the trade/ })
+    await save.hover()
+    const place = await save.boundingBox()
+    await trader.mouse.down()
+    await expect(chart).toHaveCount(0)
+    release()
+    await expect(drawer.getByRole('slider', { name: /^Chart cursor/ })).toBeVisible()
+    await expect(chart).toBeVisible()
+    expect(await save.boundingBox()).toEqual(place)
+    await trader.mouse.up()
+    await expect(drawer.getByText('Saved.')).toBeVisible()
+  },
+)
