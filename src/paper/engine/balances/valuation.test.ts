@@ -13,7 +13,7 @@ import { OWNED_STEP } from '../past.ts'
 
 const MINUTE = 60_000
 const SEED = 11
-const DAYS = 4
+const DAYS = proofSize(2, 4)
 
 const store = await eventLog({ seed: SEED, ticks: DAYS * 86_400, stride: 300 })
 const { world, engine } = reopened(store)
