@@ -71,9 +71,9 @@ export const gridBot = z.object({
   start_price: amountOrNull,
   // Ratio if geometric, difference if arithmetic.
   grid_price_step: amount,
-  // Grid profit of all runs, after fees.
+  // Grid profit of all runs, after fees; in dollars at the price now, null without one.
   current_profit: amount,
-  current_profit_usd: amount,
+  current_profit_usd: amountOrNull,
   // Both percentages are of the last run's capital.
   profit_percentage: amount,
   current_price: amount,

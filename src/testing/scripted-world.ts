@@ -4,11 +4,17 @@ import { type Decimal, decimal } from '#money/decimal.ts'
 import type { Account, MarketType } from '#paper/engine/balances/accounts.ts'
 import type { StoredWorld } from '#paper/engine/changes.ts'
 import type { Engine } from '#paper/engine/engine.ts'
-import { INSTRUMENTS } from '#paper/engine/market/instruments.ts'
+import {
+  type Instrument,
+  INSTRUMENTS,
+  listedPair,
+  manner,
+} from '#paper/engine/market/instruments.ts'
 import { type Market, newMarket } from '#paper/engine/market/market.ts'
 import { steppedMarket, type Steps } from '#paper/engine/market/replay-market.ts'
 import { createWorld, type World } from '#paper/engine/world.ts'
 import { openAccount } from '#paper/worlds/open-account.ts'
+import { splitPair } from '#trading/pair.ts'
 
 import { keptEngine, memoryStore } from './memory-store.ts'
 
@@ -58,7 +64,9 @@ export function scriptedWorld({
       priceSteps(steps).map(([second, price]) => [START + second * 1000, price] as const),
     ]),
   )
-  const instruments = INSTRUMENTS.map((instrument) => ({
+  const isListed = (pair: string) => INSTRUMENTS.some((instrument) => instrument.pair === pair)
+  const others = Object.keys(prices).filter((pair) => !isListed(pair))
+  const instruments = [...INSTRUMENTS, ...others.map(unlisted)].map((instrument) => ({
     ...instrument,
     halfSpread,
     impact: decimal(impact),
@@ -102,6 +110,12 @@ export function scriptedWorld({
       else delete instrument.ended
     },
   }
+}
+
+/** A pair of any two currencies, with four decimal places. */
+function unlisted(pair: string): Instrument {
+  const { base, quote } = splitPair(pair)
+  return listedPair([base, 4, '0.0001', 0, 1, manner(1, 0.5, 0.5, 1_000)], quote).instrument
 }
 
 export function priceSteps(prices: Prices): readonly (readonly [second: number, price: number])[] {

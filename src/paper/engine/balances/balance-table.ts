@@ -9,7 +9,6 @@ import {
   isNegative,
   isZero,
   multiply,
-  ONE,
   quotient,
   round,
   subtract,
@@ -23,7 +22,7 @@ import { percentOf } from '#trading/profit.ts'
 import { isLongBot } from '../dca-bots/dca-orders.ts'
 import { currencyName, QUOTE } from '../market/instruments.ts'
 import type { Market } from '../market/market.ts'
-import { dollarPair, priceOf } from '../market/quotes.ts'
+import { dollarsPer } from '../market/quotes.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import type { Order } from '../orders/order.ts'
 import { isLong } from '../smart-trades/smart-trade-exits.ts'
@@ -115,11 +114,8 @@ function reachOf(world: World, account: Account, currency: string): Decimal {
   )
 }
 
-function dollars(market: Market, currency: string, at: Instant): Decimal {
-  if (DOLLARS.has(currency)) return ONE
-  const instrument = dollarPair(market, currency, at)
-  return instrument ? priceOf(instrument, market.last(instrument.pair, at)) : ZERO
-}
+const dollars = (market: Market, currency: string, at: Instant): Decimal =>
+  dollarsPer(market, currency, at) ?? ZERO
 
 const equityOf = ({ free, held, borrowed, receivable }: Holding): Decimal =>
   subtract(sum([free, held, receivable]), borrowed)

@@ -146,7 +146,7 @@ function realise(world: World, bot: DcaBotRecord, deal: Deal, amount: Decimal) {
   deal.realised = add(deal.realised, amount)
   bot.profit = add(bot.profit, amount)
   const { quote } = instrumentOf(world, bot.pair)
-  return { amount, currency: quote, usd: amount, percent: percentOf(amount, deal.total) }
+  return { amount, currency: quote, percent: percentOf(amount, deal.total) }
 }
 
 function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void {

@@ -24,6 +24,7 @@ import { percentOf } from '#trading/profit.ts'
 
 import { allow, found, Refusal } from '../../refusal.ts'
 import { heldIn } from '../orders/order.ts'
+import { inDollars } from '../orders/order-history.ts'
 import { freeBalance } from '../orders/place-orders.ts'
 import { haltOf, accountOf, instrumentOf, isInMode, lastPriceOf, type World } from '../world.ts'
 import type { GridBotRecord } from './grid-bot-record.ts'
@@ -95,7 +96,10 @@ function gridBotEntity(world: World, bot: GridBotRecord): GridBotEntity {
     start_price: bot.startPrice,
     grid_price_step: bot.step,
     current_profit: bot.gridProfit,
-    current_profit_usd: bot.gridProfit,
+    current_profit_usd: inDollars(world, bot.accountId, {
+      amount: bot.gridProfit,
+      currency: instrument.quote,
+    }),
     profit_percentage: percent(bot.gridProfit),
     current_price: price,
     bought_volume: bot.bought,

@@ -123,5 +123,5 @@ export function realise(
     : earned
   bot.realised = add(bot.realised, amount)
   const percent = percentOf(amount, spent)
-  return { amount, currency: quote, usd: amount, percent, fees }
+  return { amount, currency: quote, percent, fees }
 }

@@ -105,7 +105,7 @@ function placeSale(world: World, bot: GridBotRecord): Order | undefined {
 
 function profitOf(world: World, bot: GridBotRecord, amount: Decimal): Profit {
   const percent = percentOf(amount, investedIn(bot))
-  return { amount, currency: instrumentOf(world, bot.pair).quote, usd: amount, percent }
+  return { amount, currency: instrumentOf(world, bot.pair).quote, percent }
 }
 
 function placePurchase(world: World, bot: GridBotRecord): Order | undefined {

@@ -1,6 +1,6 @@
 import type { CandleEntity, MarketPairEntity } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
-import { type Decimal, decimal, fromNumber, round } from '#money/decimal.ts'
+import { type Decimal, decimal, fromNumber, ONE, round } from '#money/decimal.ts'
 import { DAILY_INTEREST } from '#trading/borrowing.ts'
 import { DOLLARS } from '#trading/dollars.ts'
 import { dailyFunding, FUNDING_HOURS, fundingRateOf } from '#trading/funding.ts'
@@ -28,6 +28,13 @@ export const dollarPair = (market: Market, currency: string, at: Instant): Instr
   [market.quote ?? QUOTE, ...DOLLARS]
     .map((quote) => pricedAt(market, `${quote}_${currency}`, at))
     .find((instrument) => instrument !== undefined)
+
+/** Dollars per unit of a currency; `undefined` without a price. */
+export function dollarsPer(market: Market, currency: string, at: Instant): Decimal | undefined {
+  if (DOLLARS.has(currency)) return ONE
+  const instrument = dollarPair(market, currency, at)
+  return instrument && priceOf(instrument, market.last(instrument.pair, at))
+}
 
 export type Side = 'buy' | 'sell'
 export type PriceType = 'bid' | 'ask' | 'last'

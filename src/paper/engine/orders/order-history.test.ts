@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { HistoricalTradeEntity } from '#contract/history.ts'
 import { decimal, sum, ZERO } from '#money/decimal.ts'
-import { aDca, aGrid } from '#testing/scripted-bots.ts'
+import { aDca, aGrid, aGridDraft } from '#testing/scripted-bots.ts'
 import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
 
 /** What each order was for, with its profit after and its fees on both sides. */
@@ -145,4 +145,58 @@ it('a span of the history holds what was closed in it, and its realised profit a
     }
   const other = { account_id: scene.account.id + 1 }
   expect(await scene.engine.realisedProfit(other)).toEqual({ usd: '0', rows: 0 })
+})
+
+describe('a profit in another currency than dollars', () => {
+  const held = { BTC: '1000', XYZ: '1000' }
+  const traded = (pair: string) => {
+    const prices = { USDT_BTC: '0s 50000', [pair]: '0s 0.05, 10s 0.06' }
+    return scriptedWorld({ prices, balances: held })
+  }
+  const bought = (scene: ReturnType<typeof traded>, pair: string) =>
+    scene.engine.createSmartTrade({
+      ...aDraft(scene.account, {
+        units: '1000',
+        take_profit: { enabled: true, steps: [aTarget({ at: '0.06' })] },
+      }),
+      pair,
+    })
+
+  it('is valued in dollars at the price of its currency when it was closed', async () => {
+    const scene = traded('BTC_ETH')
+    bought(scene, 'BTC_ETH')
+    scene.at(20)
+    // 60 − 50 − 0.05 − 0.06 bitcoins, at 50,000.
+    const profit = { amount: '9.89', currency: 'BTC', usd: '494500' }
+    expect((await scene.engine.history({})).at(-1)).toMatchObject({ profit })
+    expect(await scene.engine.realisedProfit({})).toEqual({ usd: '494500', rows: 1 })
+  })
+
+  it('has no value in dollars when its currency has no price', async () => {
+    const scene = traded('XYZ_ETH')
+    bought(scene, 'XYZ_ETH')
+    scene.at(20)
+    const profit = { amount: '9.89', currency: 'XYZ', usd: null }
+    expect((await scene.engine.history({})).at(-1)).toMatchObject({ profit })
+    expect(await scene.engine.realisedProfit({})).toEqual({ usd: null, rows: 1 })
+  })
+
+  it('counts in dollars too as the profit of a grid', () => {
+    const scene = traded('BTC_ETH')
+    const { id } = scene.engine.createGridBot(
+      aGridDraft(scene.account, {
+        pair: 'BTC_ETH',
+        lower_price: decimal('0.04'),
+        upper_price: decimal('0.06'),
+        grids_quantity: 3,
+        quantity_per_grid: decimal('1000'),
+      }),
+    )
+    scene.at(20)
+    // 60 − 50 − 0.05 − 0.06 bitcoins, at 50,000.
+    expect(scene.engine.gridBot(id)).toMatchObject({
+      current_profit: '9.89',
+      current_profit_usd: '494500',
+    })
+  })
 })

@@ -5,12 +5,14 @@ import type { Fill as TradeFill } from '#trading/fees.ts'
 import { percentOf } from '#trading/profit.ts'
 
 import type { HistoryRecord } from '../past.ts'
+import { dollarsPer } from '../market/quotes.ts'
 import { marketPrice } from './place-orders.ts'
 import { uuidOf } from '../identifiers.ts'
 import { type Fill, NOTHING, type Order } from './order.ts'
-import { type World, accountOf, instrumentOf, touchMeta } from '../world.ts'
+import { type World, accountOf, instrumentOf, marketOf, touchMeta } from '../world.ts'
 
-export type Profit = HistoricalTradeEntity['profit']
+type Valued = NonNullable<HistoricalTradeEntity['profit']>
+export type Profit = Omit<Valued, 'usd'> | null
 
 const PLACES = 18
 
@@ -37,6 +39,19 @@ const withoutOrder = (
   closed_at: meta.now,
 })
 
+/** An amount in dollars at the current price of its currency; null without a price. */
+export function inDollars(
+  world: World,
+  account: number,
+  { amount, currency }: { amount: Decimal; currency: string },
+): Decimal | null {
+  const price = dollarsPer(marketOf(world, account), currency, world.meta.now)
+  return price ? multiply(amount, price) : null
+}
+
+const valued = (world: World, account: number, profit: Profit): Valued | null =>
+  profit && { ...profit, usd: inDollars(world, account, profit) }
+
 export function recordFill(world: World, fill: Fill, profit: Profit): void {
   const { order, units, price, total, fee } = fill
   const { quote } = instrumentOf(world, order.pair)
@@ -48,7 +63,7 @@ export function recordFill(world: World, fill: Fill, profit: Profit): void {
     total: { value: total },
     filled: { units, total, price, value: HUNDRED },
     commission: { amount: fee, currency: quote },
-    profit,
+    profit: valued(world, order.account, profit),
     status: { value: 'finished', error: null },
   })
 }
@@ -76,7 +91,7 @@ export function recordUnfilled(
       value: percentOf(units, order.units, 2),
     },
     commission: { amount: fee, currency: quote },
-    profit,
+    profit: valued(world, order.account, profit),
     status: { value: error === null ? 'cancelled' : 'failed', error },
   })
 }
@@ -116,7 +131,7 @@ export function recordCharge(
     total: { value: ZERO },
     filled: { units: ZERO, total: ZERO, price: null, value: HUNDRED },
     commission: { amount: ZERO, currency },
-    profit: { amount, currency, usd: amount, percent: ZERO, fees: ZERO },
+    profit: valued(world, debtor.account, { amount, currency, percent: ZERO, fees: ZERO }),
     status: { value: 'finished', error: null },
   })
   touchMeta(world)

@@ -70,5 +70,5 @@ export function exitProfit(
   const amount = add(gross, exit.insured)
   const percent = percentOf(amount, paid, 2)
   const fees = add(entryFee, exit.fee)
-  return { amount, currency: instrumentOf(world, trade.pair).quote, usd: amount, percent, fees }
+  return { amount, currency: instrumentOf(world, trade.pair).quote, percent, fees }
 }
