@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
 import { anUnknownOrder, seedJournal } from './journal.ts'
@@ -49,6 +49,28 @@ test.describe('from a first page', () => {
       await expectAccessible(trader, `${path} on a phone`)
     }
   })
+})
+
+test('forced colours tell chosen parts, disabled buttons and links from others', async ({
+  trader,
+}) => {
+  await trader.emulateMedia({ forcedColors: 'active' })
+  await openPage(trader, 'Portfolio')
+  const colours = (place: Locator) =>
+    place.evaluate((element) => {
+      const { backgroundColor, color, outlineStyle, textDecorationLine } = getComputedStyle(element)
+      return { backgroundColor, color, outlineStyle, textDecorationLine }
+    })
+  const unit = (name: string) => trader.locator('label', { has: trader.getByLabel(name) })
+  const [chosen, other] = [await colours(unit('USD')), await colours(unit('BTC'))]
+  expect(chosen.backgroundColor).not.toBe(other.backgroundColor)
+  expect(chosen.color).not.toBe(other.color)
+  const page = trader.getByRole('navigation').getByRole('link', { name: 'Portfolio', exact: true })
+  expect((await colours(page)).backgroundColor).toBe(chosen.backgroundColor)
+  const sell = trader.getByRole('button', { name: 'Review sell-all' })
+  expect((await colours(sell)).outlineStyle).toBe('dashed')
+  const compare = trader.getByRole('button', { name: 'Compare with previous period' })
+  expect((await colours(compare)).textDecorationLine).toBe('underline')
 })
 
 test('the ticket is accessible in every state', async ({ trader }) => {

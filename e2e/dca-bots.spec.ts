@@ -78,6 +78,12 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   await expect(sheet.getByRole('row', { name: /^USDT available/ })).toBeVisible()
   await expect(sheet.getByLabel('Request', { exact: true })).toContainText(/bots\/dca\/.+\/start$/)
   await expectAccessible(trader, 'the sheet that starts a DCA bot')
+  // A turned phone moves the page's actions to the bottom and back.
+  for (const width of [390, 1280]) {
+    await trader.setViewportSize({ width, height: 800 })
+    await expect(trader.getByRole('navigation').locator(':visible').first()).toBeAttached()
+    await expect(sheet).toBeVisible()
+  }
   expect(posts).toEqual([])
 
   await sheet.getByRole('button', { name: 'Start bot' }).dblclick()

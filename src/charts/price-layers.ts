@@ -1,6 +1,6 @@
 import type { ISeriesPrimitive, ISeriesPrimitiveAxisView } from 'lightweight-charts'
 
-import { type Decimal, toNumber } from '#money/decimal.ts'
+import { toNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 
 import {
@@ -196,30 +196,30 @@ export const tagsOf = (frame: Frame): number[] => [
   ...[closeTagOf(frame) ?? []].flat(),
 ]
 
+const SPACE = '\u00a0'
+
 /** Axis tag with the time until the newest candle closes. */
 function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
+  const pen = document.createElement('canvas').getContext('2d')
+  const widthOf = (text: string) => pen?.measureText(text).width ?? 0
   return {
     visible: () => closeTagOf(frame()) !== undefined,
     coordinate: () => closeTagOf(frame()) ?? 0,
     text: () => {
       const { now, length, levels } = frame().scene
       const last = levels.find(({ look }) => look === 'last')
-      return now && last ? asWideAs(last.price, timeToClose(now(), length)) : ''
+      if (!now || !last || !pen) return ''
+      pen.font = frame().font
+      // Padded on both sides, so that the tag is as wide as that of the price.
+      const time = timeToClose(now(), length)
+      const missing = widthOf(formatAmount(last.price, { minPlaces: 2 })) - widthOf(time)
+      const spaces = Math.max(0, Math.round(missing / widthOf(SPACE)))
+      return SPACE.repeat(spaces >> 1) + time + SPACE.repeat(spaces - (spaces >> 1))
     },
     textColor: () => frame().colours.canvas,
     backColor: () => frame().colours.text,
   }
 }
-
-/** Padded on both sides, so that the tag is as wide as that of the price. */
-function asWideAs(price: Decimal, time: string): string {
-  const missing = spacesIn(formatAmount(price, { minPlaces: 2 })) - spacesIn(time)
-  const space = '\u00a0'.repeat(Math.max(0, Math.round(missing / 2)))
-  return space + time + space
-}
-
-/** The width of a text in spaces of the page's font: a digit has 2.2, a mark one. */
-const spacesIn = (text: string): number => text.length + 1.2 * text.replaceAll(/\D/g, '').length
 
 /** "08:12", or "1:08:12" from an hour on. Candles begin at whole multiples of their length. */
 export function timeToClose(now: number, length: number): string {

@@ -43,6 +43,11 @@ it('names of price levels go to the side without another line', () => {
   expect(feetAt({ look: 'entry', y: 200 }, { look: 'break-even', y: 211 })[0]).toBe(193)
 })
 
+it('names of price levels between close lines stand on their own line, crossed by no other', () => {
+  const lines = [200, 215, 230].map((y) => ({ look: 'up' as const, y }))
+  expect(feetAt(...lines)).toEqual([193, 219, 245])
+})
+
 it('names of price levels outside the chart are not drawn', () => {
   expect(feetAt({ look: 'up', y: -10 }, { look: 'up', y: Number.NaN })).toEqual([])
 })

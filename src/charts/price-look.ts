@@ -130,9 +130,11 @@ export function wordsOfLevels(
       const detail = hasDetail ? (level.detail ?? '') : ''
       const length = pen.measureText(name + detail).width + (detail === '' ? 0 : GAP)
       const crossed = (foot: number) =>
-        named.filter((other) => Math.abs(other.y - foot + TO_MIDDLE) < APART / 2).length
-      // A long's break-even lies just above its entry.
-      const feet = look === 'entry' ? [y + UNDER, y + ABOVE] : [y + ABOVE, y + UNDER]
+        named.filter((other) => other.y !== y && Math.abs(other.y - foot + TO_MIDDLE) < APART / 2)
+          .length
+      // A long's break-even lies just above its entry. Between close lines, a name is on its own.
+      const beside = look === 'entry' ? [y + UNDER, y + ABOVE] : [y + ABOVE, y + UNDER]
+      const feet = [...beside, y + TO_MIDDLE]
       const clearest = feet.toSorted((one, other) => crossed(one) - crossed(other))
       return { name, detail, left: right - length, right, feet: clearest }
     })

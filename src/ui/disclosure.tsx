@@ -20,7 +20,7 @@ export const Disclosure = (props: DisclosureProps) => {
     <details open={isOpenAtFirst} className={classNames('min-w-0', className)}>
       <summary className="flex min-h-8 items-center gap-2 rounded-s text-ink-2 select-none hover:text-ink [&::-webkit-details-marker]:hidden coarse:min-h-11">
         <ChevronRightIcon className="flex-none text-ink-3 transition-transform [[open]>summary>&]:rotate-90" />
-        <span className="min-w-0 font-medium wrap-anywhere">{title}</span>
+        <span className="max-w-2/3 flex-none font-medium wrap-anywhere">{title}</span>
         {caption !== undefined && (
           <span className="ml-auto text-right text-caption wrap-anywhere text-ink-3">
             {caption}

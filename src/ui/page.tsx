@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { createPortal } from 'react-dom'
 
 import { buttonClass } from './button-class.ts'
 import { classNames } from './class-names.ts'
@@ -20,11 +21,23 @@ type PageProps = PageHeadProps & {
   children: ReactNode
 }
 
+const ACTION_BAR = 'flex w-full gap-3 *:flex-1 [&>.contents>div>*]:flex-1'
+
+/** Element of the actions, which keeps their open sheet when a turned phone moves them. */
+function newMovable(): Element | undefined {
+  if (typeof document === 'undefined') return undefined
+  return Object.assign(document.createElement('div'), { className: 'contents' })
+}
+
 /** A page's head and body, laid out by its width; reserves room for a docked drawer. */
 export function Page(props: PageProps) {
   const { title, back, beside, actions, drawer, className, children } = props
   const isBar = useIsNarrow() && props.hasActionBar === true
-  const footer = isBar ? <div className="flex w-full gap-3 *:flex-1">{actions}</div> : props.footer
+  const [movable] = useState(newMovable)
+  const isMoved = movable !== undefined && props.hasActionBar === true && Boolean(actions)
+  const take = useCallback((slot: Element | null) => movable && slot?.append(movable), [movable])
+  const place = isMoved ? <div ref={take} className="contents" /> : actions
+  const footer = isBar ? <div className={ACTION_BAR}>{place}</div> : props.footer
   return (
     <div
       data-docks={Boolean(drawer) || undefined}
@@ -32,17 +45,13 @@ export function Page(props: PageProps) {
     >
       <div className={classNames(PAGE_BODY, className)}>
         <div className="content-width">
-          <PageHead
-            title={title}
-            back={back}
-            beside={beside}
-            actions={isBar ? undefined : actions}
-          />
+          <PageHead title={title} back={back} beside={beside} actions={isBar ? undefined : place} />
           <ReadWait />
           {children}
         </div>
       </div>
       {drawer}
+      {isMoved && createPortal(actions, movable)}
       {footer !== undefined && (
         <footer className="sticky empty:hidden has-[>:only-child:empty]:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
           {footer}
@@ -77,15 +86,9 @@ export function Section(props: SectionProps) {
   const { title, caption, actions, hasLine = false, className, children } = props
   return (
     <section className={classNames('min-w-0', hasLine && 'border-t border-hairline-2', className)}>
-      <div className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="font-semibold">{title}</h2>
-        {caption !== undefined && (
-          <span
-            className={classNames('text-caption text-ink-3', actions === undefined && 'ml-auto')}
-          >
-            {caption}
-          </span>
-        )}
+        {caption !== undefined && <span className="text-caption text-ink-3">{caption}</span>}
         {actions !== undefined && <div className="ml-auto flex items-center gap-2">{actions}</div>}
       </div>
       {children}

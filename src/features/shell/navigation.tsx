@@ -72,7 +72,7 @@ function RailFoot() {
 
   return (
     <dl className="mt-auto flex flex-col gap-1 px-2 text-caption text-ink-3 tabular-nums max-xl:hidden">
-      <div className="flex flex-wrap justify-between gap-y-1">
+      <div className="flex flex-wrap justify-between gap-x-2 gap-y-1">
         <dt>Requests</dt>
         <dd>
           {isOffline

@@ -33,7 +33,7 @@ export function NewBotForm(parts: NewBotParts) {
         {account && account.marketType === undefined && <ChoiceField at="market_type" />}
       </div>
       <Start values={values} />
-      <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
+      <fieldset className="grid gap-3 border-t border-hairline pt-3 min-[22.5rem]:grid-cols-2">
         <legend className="sr-only">Orders of a deal</legend>
         <RiskPresets {...parts} />
         <AmountField at="base_order_size" />
@@ -42,10 +42,10 @@ export function NewBotForm(parts: NewBotParts) {
         <AmountField at="price_deviation" isOff={!hasSafetyOrders} />
         {values.connection_id !== '' && values.pair !== '' && <FreeShares {...parts} />}
       </fieldset>
-      <fieldset className="grid gap-3 border-t border-hairline pt-3 sm:grid-cols-2">
+      <fieldset className="grid gap-3 border-t border-hairline pt-3 min-[22.5rem]:grid-cols-2">
         <legend className="sr-only">Take profit and stop loss</legend>
         <AmountField at="take_profit_pct" />
-        <SwitchField at="stop_loss_enabled" className="sm:self-end" />
+        <SwitchField at="stop_loss_enabled" className="min-[22.5rem]:self-end" />
         {values.stop_loss_enabled && (
           <>
             <AmountField at="stop_loss_pct" hint={stopHint(parts)} />
@@ -100,7 +100,7 @@ function FreeShares(parts: NewBotParts) {
   const offered = SHARES.filter(({ value }) => !('cannot' in sizesAt(value)))
   const [least, most] = [sizesAt('25'), sizesAt('100')]
   return (
-    <div className="grid gap-1 sm:col-span-2">
+    <div className="grid gap-1 min-[22.5rem]:col-span-2">
       {offered.length > 0 && (
         <Presets
           label="Share of the free balance for one deal"
@@ -134,7 +134,7 @@ function RiskPresets(parts: NewBotParts) {
     )
   }
   return (
-    <div className="sm:col-span-2">
+    <div className="min-[22.5rem]:col-span-2">
       <Presets
         label="Risk"
         options={RISKS.map((risk) => ({ value: risk, label: PRESETS[risk].label }))}

@@ -63,8 +63,6 @@ export function startedFacts(bot: GridBot): Facts {
   return {
     State: <BotState bot={bot} stop={undefined} />,
     Range: <RangePrices bot={bot} />,
-    'Pending orders': orders
-      ? `${orders.buys + orders.sells}: ${bothSides(orders)}`
-      : 'not placed yet',
+    'Pending orders': orders ? bothSides(orders) : 'not placed yet',
   }
 }

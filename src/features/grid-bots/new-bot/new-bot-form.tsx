@@ -49,7 +49,7 @@ export function NewBotForm(parts: NewBotParts) {
         <AmountField at="lower_price" />
         <AmountField at="upper_price" />
       </div>
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid gap-3 min-[22.5rem]:grid-cols-2">
         <AmountField at="grids_quantity" />
         <AmountField
           at="quantity_per_grid"
@@ -80,7 +80,7 @@ function OfFree({ fill, values, place }: NewBotParts) {
     shape && quantityFor(divide(decimal(share), HUNDRED, 2, 'down'), shape, market)
   const offered = SHARES.filter(({ value }) => quantityAt(value))
   return (
-    <div className="grid gap-1 sm:col-span-2">
+    <div className="grid gap-1 min-[22.5rem]:col-span-2">
       {offered.length > 0 && (
         <Presets
           label="Part of the free balance"

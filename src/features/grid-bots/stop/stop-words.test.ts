@@ -14,6 +14,8 @@ const none = { buys: 0, sells: 0 }
 
 it('a stop names its orders in singular or plural, and no number if unknown', () => {
   expect(bothSides({ buys: 12, sells: 1 })).toBe('12 buys and 1 sell')
+  expect(bothSides({ buys: 30, sells: 0 })).toBe('30 buys')
+  expect(bothSides(none)).toBe('none')
   expect(bothSides(undefined)).toBe('not given by the service')
   expect(stopLabel('Stop bot', one, 1)).toBe('Stop bot, cancel 1 order')
   expect(stopLabel('Stop bot', none, 1)).toBe('Stop bot')

@@ -11,10 +11,12 @@ export function orderCount(orders: Orders): string {
   return plural(orders.buys + orders.sells, 'order')
 }
 
-/** "2 buys and 1 sell". */
+/** "2 buys and 1 sell", or "2 buys". */
 export function bothSides(orders: Orders): string {
   if (!orders) return 'not given by the service'
-  return `${plural(orders.buys, 'buy')} and ${plural(orders.sells, 'sell')}`
+  const { buys, sells } = orders
+  if (sells === 0) return buys === 0 ? 'none' : plural(buys, 'buy')
+  return buys === 0 ? plural(sells, 'sell') : `${plural(buys, 'buy')} and ${plural(sells, 'sell')}`
 }
 
 /** "Stop bot, cancel 3 orders". */

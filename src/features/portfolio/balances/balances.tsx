@@ -176,7 +176,8 @@ function TotalLabel(props: TotalLabelProps) {
   const { small, smallValue } = sifted
   const unpricedSmall = small.filter(({ value }) => value === undefined)
   return (
-    <>
+    // Wider than its cell: the columns before the value have no total.
+    <span className="xl:-mr-130 xl:block xl:w-130">
       {isRounded ? 'Total, rounded' : 'Total'}
       {small.length > 0 && `, with ${plural(small.length, 'asset')}`}{' '}
       <SmallUnder key={toText(limit)} limit={limit} hasSmall={small.length > 0} />
@@ -193,7 +194,7 @@ function TotalLabel(props: TotalLabelProps) {
           {isSmallShown ? 'Hide' : 'Show'}
         </button>
       )}
-    </>
+    </span>
   )
 }
 

@@ -64,7 +64,7 @@ export function NeedsYou({ of: { rows, setRows, keep }, isWanted }: NeedsYouProp
             {shown.length < MOST ? `Show ${count - shown.length} new` : 'Show all'}
           </button>
         )}
-        <span className="ml-auto pr-34 narrow:pr-0">{shown.length > 0 && 'At stake'}</span>
+        <span className="ml-auto pr-38 narrow:pr-0">{shown.length > 0 && 'At stake'}</span>
       </div>
       <ul>
         {shown.map((need) => (

@@ -19,7 +19,6 @@ import {
   toText,
 } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
-import { Button } from '#ui/button.tsx'
 import { FieldMessage, messageWiring } from '#ui/field-message.tsx'
 import { CloseIcon } from '#ui/icons.tsx'
 import { Menu, MenuItem, MenuLine } from '#ui/menu.tsx'
@@ -57,10 +56,7 @@ export function TakeProfitSection() {
   return (
     <TicketSection title="Take profit" switchAt="take_profit.enabled" isOn={take_profit.enabled}>
       {fields.length > 0 && (
-        <div
-          aria-hidden="true"
-          className="mb-1 grid grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] gap-1.5 text-caption text-ink-2"
-        >
+        <div aria-hidden="true" className={`${COLUMNS} mb-1 text-caption text-ink-2`}>
           <span />
           <span>Price{quote !== '' && `, ${quote}`}</span>
           <span>Change</span>
@@ -124,6 +120,10 @@ export function TakeProfitSection() {
   )
 }
 
+/** Place, price, distance and volume. */
+const COLUMNS =
+  'grid gap-1.5 grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1.5rem_minmax(0,1fr)_5rem_5.25rem]'
+
 type TargetRowProps = {
   /** Unchanged target of an edited trade. */
   step: Step | undefined
@@ -135,7 +135,7 @@ type TargetRowProps = {
 
 /** Target with price or distance, volume and errors. */
 function TargetRow(props: TargetRowProps) {
-  const { step, index, count, onRemove } = props
+  const { step, index } = props
   const { form, choices } = useTicket()
   const isFixed = step !== undefined
   const fixedWord = step && fixedWordOf(step)
@@ -163,7 +163,7 @@ function TargetRow(props: TargetRowProps) {
       aria-label={isFixed ? `${what}, ${fixedWord}` : what}
       disabled={isFixed}
     >
-      <div className="grid grid-cols-[1rem_minmax(0,1fr)_4rem_4.25rem] max-sm:grid-cols-[1rem_minmax(0,1fr)_5rem_5.25rem] items-center gap-1.5">
+      <div className={`${COLUMNS} items-center`}>
         <Place {...props} />
         <TextInput
           {...wiring(priceError)}
@@ -202,18 +202,6 @@ function TargetRow(props: TargetRowProps) {
           />
         </div>
       )}
-      {count > 1 && (
-        <Button
-          look="quiet"
-          size="small"
-          aria-label={`Remove target ${index + 1}`}
-          onClick={onRemove}
-          className="ml-4 sm:hidden"
-        >
-          <CloseIcon size={12} />
-          Remove
-        </Button>
-      )}
       <div className="pl-5.5">
         <FieldMessage id={messageId} error={anyError}>
           {sent}
@@ -250,7 +238,7 @@ function Place({ index, count, onMove, onRemove }: TargetRowProps) {
           type="button"
           aria-label={`Target ${index + 1}, move or remove`}
           title="Move or remove"
-          className="touch -ml-1.5 flex h-6 w-6 items-center justify-center rounded-s text-ink-3 hover:bg-hover hover:text-ink"
+          className="touch -ml-1.5 flex h-6 w-6 items-center justify-center rounded-s text-ink-3 hover:bg-hover hover:text-ink max-sm:ml-0 max-sm:h-11 max-sm:inset-ring max-sm:inset-ring-hairline-2"
         >
           {index + 1}
         </button>

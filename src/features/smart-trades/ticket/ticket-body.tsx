@@ -140,12 +140,7 @@ export const TicketBody = memo(function TicketBody({
           </Link>
         }
         beside={<TypeChoice />}
-        actions={
-          <>
-            <LastPrice />
-            <TicketTemplates />
-          </>
-        }
+        actions={<LastPrice />}
         footer={
           <TicketFooter
             formId={formId}
@@ -162,7 +157,8 @@ export const TicketBody = memo(function TicketBody({
           >
             {example.said ?? TYPE_PURPOSES[choices.type]}
           </p>
-          <span className="ml-auto flex items-center max-sm:-mr-3 max-sm:w-[calc(100%+0.75rem)] max-sm:justify-between">
+          <span className="ml-auto flex items-center gap-3 max-sm:-mr-3 max-sm:w-[calc(100%+0.75rem)] max-sm:justify-between max-sm:gap-1">
+            <TicketTemplates />
             {example.button}
             <Button look="quiet" onClick={clear} className="sm:hidden">
               Clear
@@ -207,7 +203,7 @@ export const TicketBody = memo(function TicketBody({
                 )}
               </div>
               <TicketReceipt feeRate={feeRate} onFeeRate={onFeeRate} />
-              {/* { Last, so that it moves nothing while the trader types. */}
+              {/* Last, so that it moves nothing while the trader types. */}
               <SoftBlockList />
             </div>
             <TradePicture hasExample={example.button !== null} />
