@@ -61,7 +61,8 @@ test('forced colours tell chosen parts, disabled buttons and links from others',
       const { backgroundColor, color, outlineStyle, textDecorationLine } = getComputedStyle(element)
       return { backgroundColor, color, outlineStyle, textDecorationLine }
     })
-  const unit = (name: string) => trader.locator('label', { has: trader.getByLabel(name) })
+  const unit = (name: string) =>
+    trader.locator('label', { has: trader.getByLabel(name) }).filter({ visible: true })
   const [chosen, other] = [await colours(unit('USD')), await colours(unit('BTC'))]
   expect(chosen.backgroundColor).not.toBe(other.backgroundColor)
   expect(chosen.color).not.toBe(other.color)
@@ -71,6 +72,19 @@ test('forced colours tell chosen parts, disabled buttons and links from others',
   expect((await colours(sell)).outlineStyle).toBe('dashed')
   const compare = trader.getByRole('button', { name: 'Compare with previous period' })
   expect((await colours(compare)).textDecorationLine).toBe('underline')
+})
+
+test('a printed page is dark on white, without navigation and controls', async ({ trader }) => {
+  await openPage(trader, 'Portfolio')
+  await trader.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const heading = trader.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveCSS('color', 'rgb(17, 20, 24)')
+  await expect(trader.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(trader.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+  await expect(trader.getByRole('button', { name: 'Panic' })).toHaveCount(0)
+  await expect(trader.getByRole('searchbox')).toHaveCount(0)
+  // Nothing but the page takes its width.
+  expect((await trader.locator('main').boundingBox())?.x).toBe(0)
 })
 
 test('the ticket is accessible in every state', async ({ trader }) => {

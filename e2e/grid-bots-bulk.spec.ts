@@ -43,6 +43,7 @@ test(
     await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
     await expect(done.getByRole('list', { name: 'Stopped bots' }).getByText(/^[+−]/)).toHaveCount(2)
     await expect(done).toContainText(/Together(, rounded)? ?(—|[+−])/)
+    await expect(done.getByRole('link', { name: 'See the balances' })).toBeVisible()
     expect(sent).toHaveLength(2)
     await expectAccessible(trader, 'two bots stopped')
     await done.getByRole('button', { name: 'Close' }).click()

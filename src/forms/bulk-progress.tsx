@@ -101,7 +101,7 @@ export function RunSheet(props: RunSheetProps) {
       account={plural(rows.length, 'request')}
       beside={startedAt !== undefined && <Time at={startedAt} style="clock" />}
       title={words.title(view)}
-      statement="Each row has its own request and its own outcome. All of them are in Activity too."
+      statement="Each row is a request of its own. Activity lists them too."
       cancelLabel="Close"
       action={action}
       link={action ? undefined : link}

@@ -54,7 +54,7 @@ export function EffectTable({ rows = [], unknown = NOT_SENT, isDone = false }: E
       <Table
         caption={`${from} and ${to.toLowerCase()}`}
         rowHeight={32}
-        className="[&_td]:whitespace-normal! [&_td[data-numeric]:not(:has([class*=glyph-]))]:pr-3! [&_th[data-numeric]]:pr-3!"
+        className="max-sm:[&_td]:pl-2! [&_td]:whitespace-normal! [&_td[data-numeric]:not(:has([class*=glyph-]))]:pr-3! [&_th[data-numeric]]:pr-3!"
       >
         <thead className={hasChange ? undefined : 'sr-only'}>
           <tr>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { RangeSparkline } from '#charts/sparkline.tsx'
@@ -16,6 +17,7 @@ import { formatPrice, plural } from '#money/format.ts'
 import { useWriteBlock } from '#query/use-write-block.ts'
 import { isOutOfRange } from '#trading/grid-range.ts'
 import { Amount } from '#ui/amount.tsx'
+import { buttonClass } from '#ui/button-class.ts'
 import { SheetSection } from '#ui/sheet.tsx'
 
 import { currenciesOf, gridResult } from '../bot-facts.ts'
@@ -47,7 +49,17 @@ export function BulkStopSheet(props: BulkStopSheetProps) {
   }
   if (isRunning) {
     return (
-      <RunSheet view={view} words={WORDS} reason={reason} onClose={close}>
+      <RunSheet
+        view={view}
+        words={WORDS}
+        reason={reason}
+        link={
+          <Link to="/portfolio" className={buttonClass({ size: 'large' })}>
+            See the balances
+          </Link>
+        }
+        onClose={close}
+      >
         {isThrough(counts) && <StoppedResult view={view} />}
       </RunSheet>
     )
@@ -114,6 +126,7 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
   const all = bots.map(({ bot }) => bot)
   const orders = ordersOfAll(bots)
   const unit = unitOf(all)
+  const worth = sumOf(all, (bot) => pendingOrders(bot)?.sellsWorth)
   const look = { currency: unit, unit, reason: NOT_ONE }
   const nameOf = nameAmong(bots)
   return (
@@ -121,9 +134,14 @@ function BulkReview({ bots }: { bots: readonly NamedBot[] }) {
       <p className="pt-3 pb-2 text-large text-pretty">
         Stops {plural(bots.length, 'bot')} with an open result of{' '}
         <Decisive value={sumOf(all, (bot) => gridResult(bot).open)} {...look} signed />
-        {roundedWord(all, (bot) => gridResult(bot).open)}. The coins of their sell orders are worth{' '}
-        <Decisive value={sumOf(all, (bot) => pendingOrders(bot)?.sellsWorth)} {...look} />; each
-        bot’s own setting decides if they are kept or sold.
+        {roundedWord(all, (bot) => gridResult(bot).open)}. Each bot’s own setting decides if the
+        coins of its sell orders are kept or sold
+        {worth && (
+          <>
+            : <Decisive value={worth} {...look} /> in all
+          </>
+        )}
+        .
       </p>
       <ul aria-label="Bots to stop" className="pb-1.5">
         {bots.map((one) => (

@@ -147,7 +147,7 @@ function ChartReadout(props: ChartReadoutProps) {
         aria-pressed={isOn}
         onClick={() => onToggle(line)}
         className={classNames(
-          'touch inline-flex h-6 items-center gap-2 rounded-s hover:text-ink',
+          'touch inline-flex h-6 items-center gap-2 rounded-s whitespace-nowrap hover:text-ink',
           !isOn && 'line-through decoration-edge',
         )}
       >

@@ -157,7 +157,7 @@ export const TicketBody = memo(function TicketBody({
           >
             {example.said ?? TYPE_PURPOSES[choices.type]}
           </p>
-          <span className="ml-auto flex items-center gap-3 max-sm:-mr-3 max-sm:w-[calc(100%+0.75rem)] max-sm:justify-between max-sm:gap-1">
+          <span className="ml-auto flex items-center gap-3 max-sm:-mr-3 max-sm:w-[calc(100%+0.75rem)] max-sm:flex-wrap max-sm:justify-between max-sm:gap-1 max-[22.5rem]:mr-0 max-[22.5rem]:w-full">
             <TicketTemplates />
             {example.button}
             <Button look="quiet" onClick={clear} className="sm:hidden">
