@@ -15,7 +15,7 @@ import type { GridMarket } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import type { DcaPlace } from '#trading/judge-dca-bot.ts'
 import { fromSlashPair, splitPair, toSlashPair } from '#trading/pair.ts'
-import { Field } from '#ui/field.tsx'
+import { COMING_HINT, Field } from '#ui/field.tsx'
 import { Select } from '#ui/select.tsx'
 import { TextInput } from '#ui/text-input.tsx'
 
@@ -144,7 +144,13 @@ export function PlaceFields({ kind, accountAt, of }: PlaceFieldsProps) {
       <Field
         label={pairLabel}
         error={pairError}
-        hint={price && `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`}
+        hint={
+          price
+            ? `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`
+            : offeredPair === ''
+              ? undefined
+              : COMING_HINT
+        }
       >
         {(wiring) =>
           pairs.length > 0 || areComing.pairs || areComing.exchange ? (

@@ -22,6 +22,9 @@ export type FieldProps = {
   children: (wiring: FieldWiring) => ReactNode
 }
 
+/** Keeps the height of a hint that is still read. */
+export const COMING_HINT = '\u00a0'
+
 export function Field(props: FieldProps) {
   const { label, help, hint, error, isLabelHidden = false, className, children } = props
   const id = useId()

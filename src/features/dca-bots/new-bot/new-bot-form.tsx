@@ -30,7 +30,9 @@ export function NewBotForm(parts: NewBotParts) {
       <div className="grid gap-3 sm:grid-cols-2">
         {placeFields}
         <ChoiceField at="strategy" />
-        {account && account.marketType === undefined && <ChoiceField at="market_type" />}
+        {account && account.marketType === undefined && !place.areComing.accounts && (
+          <ChoiceField at="market_type" />
+        )}
       </div>
       <Start values={values} />
       <fieldset className="grid gap-3 border-t border-hairline pt-3 min-[22.5rem]:grid-cols-2">
@@ -100,7 +102,7 @@ function FreeShares(parts: NewBotParts) {
   const offered = SHARES.filter(({ value }) => !('cannot' in sizesAt(value)))
   const [least, most] = [sizesAt('25'), sizesAt('100')]
   return (
-    <div className="grid gap-1 min-[22.5rem]:col-span-2">
+    <div className="grid min-h-12 content-start gap-1 min-[22.5rem]:col-span-2 coarse:min-h-17">
       {offered.length > 0 && (
         <Presets
           label="Share of the free balance for one deal"

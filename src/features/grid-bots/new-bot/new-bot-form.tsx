@@ -10,6 +10,7 @@ import { gridBotName } from '#trading/grid-bot-name.ts'
 import { splitPair } from '#trading/pair.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { COMING_HINT } from '#ui/field.tsx'
 import { Presets, SHARES } from '#ui/presets.tsx'
 
 import { STOP_ACTION_WORDS, stopActionsOf } from '../bot-facts.ts'
@@ -33,17 +34,19 @@ export function NewBotForm(parts: NewBotParts) {
     <div className="grid content-start gap-4">
       <div className="grid gap-3 sm:grid-cols-2">{placeFields}</div>
       <div className="grid gap-3 sm:grid-cols-2">
-        {price && (
-          <div className="sm:col-span-2">
-            <Presets
-              label="Range around the last price"
-              options={AROUND}
-              onPick={(percent) => {
-                const range = rangeAround(Number(percent), { price, tick })
-                if (!range) return
-                fill({ lower_price: toText(range.lower), upper_price: toText(range.upper) })
-              }}
-            />
+        {values.pair !== '' && (
+          <div className="min-h-7 sm:col-span-2 coarse:min-h-11">
+            {price && (
+              <Presets
+                label="Range around the last price"
+                options={AROUND}
+                onPick={(percent) => {
+                  const range = rangeAround(Number(percent), { price, tick })
+                  if (!range) return
+                  fill({ lower_price: toText(range.lower), upper_price: toText(range.upper) })
+                }}
+              />
+            )}
           </div>
         )}
         <AmountField at="lower_price" />
@@ -53,7 +56,7 @@ export function NewBotForm(parts: NewBotParts) {
         <AmountField at="grids_quantity" />
         <AmountField
           at="quantity_per_grid"
-          hint={lot && `In steps of ${formatAmount(lot)} ${base}`}
+          hint={lot ? `In steps of ${formatAmount(lot)} ${base}` : COMING_HINT}
         />
         {values.account !== '' && values.pair !== '' && <OfFree {...parts} />}
       </div>
@@ -80,7 +83,7 @@ function OfFree({ fill, values, place }: NewBotParts) {
     shape && quantityFor(divide(decimal(share), HUNDRED, 2, 'down'), shape, market)
   const offered = SHARES.filter(({ value }) => quantityAt(value))
   return (
-    <div className="grid gap-1 min-[22.5rem]:col-span-2">
+    <div className="grid min-h-12 content-start gap-1 min-[22.5rem]:col-span-2 coarse:min-h-17">
       {offered.length > 0 && (
         <Presets
           label="Part of the free balance"
