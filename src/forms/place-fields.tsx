@@ -144,13 +144,7 @@ export function PlaceFields({ kind, accountAt, of }: PlaceFieldsProps) {
       <Field
         label={pairLabel}
         error={pairError}
-        hint={
-          price
-            ? `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}`
-            : offeredPair === ''
-              ? undefined
-              : COMING_HINT
-        }
+        hint={price ? `Last price ${formatAmount(price, { minPlaces: 2 })} ${quote}` : COMING_HINT}
       >
         {(wiring) =>
           pairs.length > 0 || areComing.pairs || areComing.exchange ? (
