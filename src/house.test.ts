@@ -8,8 +8,8 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 2_996,
-  charts: 3_613,
+  app: 3_056,
+  charts: 3_510,
   client: 900,
   contract: 6_026,
   dialects: 3_047,
