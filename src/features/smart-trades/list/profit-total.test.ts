@@ -38,6 +38,16 @@ it('a profit total is in USD if quote currencies differ', () => {
   expect(profitTotal(trades, unit).total).toBe(decimal('91'))
 })
 
+it('a profit total in USD names trades whose profit has no value in USD', () => {
+  const trades = [
+    aSmartTrade({ profit: { volume: '1', usd: '1' } }),
+    aSmartTrade({ id: 7, pair: 'BTC_ETH', profit: { volume: '0.001', usd: null } }),
+    aSmartTrade({ id: 8, pair: 'BTC_ETH', profit: { volume: null, usd: null } }),
+  ]
+  const { total, counted, sums } = profitTotal(trades, profitUnit(trades))
+  expect([total, counted, sums.missing]).toEqual(['1', 1, ['ETH/BTC 7']])
+})
+
 it('a profit total is unknown without any profit', () => {
   const trades = [aSmartTrade(unfilled)]
   expect(profitTotal(trades, profitUnit(trades))).toMatchObject({

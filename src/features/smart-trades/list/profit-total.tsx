@@ -30,10 +30,13 @@ export function profitUnit(trades: readonly Trade[]): ProfitUnit {
 const hasResult = (trade: Trade): boolean =>
   isFilled(trade) || isPartlyFilled(trade) || isClosed(trade)
 
-/** A `null` profit means none, as in a simple trade. */
+/** Without a result, as in a simple trade, both are `null`; without a value in USD only `usd`. */
 const countedBy = (member: 'volume' | 'usd') => ({
   of: (trade: Trade) => (hasResult(trade) ? (trade.profit[member] ?? undefined) : undefined),
-  isUnknown: (trade: Trade) => hasResult(trade) && trade.profit[member] === undefined,
+  isUnknown(trade: Trade) {
+    const { [member]: profit, volume } = trade.profit
+    return hasResult(trade) && (profit === undefined || (!profit && Boolean(volume)))
+  },
 })
 
 const IN_QUOTE = countedBy('volume')
