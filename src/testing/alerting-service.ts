@@ -28,6 +28,7 @@ type Listed = { id: string; last_fired_at: string | null; is_on: boolean; webhoo
 
 export type AlertingService = {
   paper: TestService
+  port: number
   trader: Trader
   listed: () => Promise<Listed[]>
   /** Lets so many steps of a length in milliseconds go by. */
@@ -36,21 +37,22 @@ export type AlertingService = {
   reopen: (wishes?: Wishes) => Promise<AlertingService>
 }
 
-/** A service whose alerts may call `receiver`. */
+/** A service whose alerts may call `receiver`; `site` is the folder of the dashboard's files. */
 export async function alertingService(
   receiver: Awaited<ReturnType<typeof webhookReceiver>>,
-  wishes: Wishes = {},
+  { site, ...wishes }: Wishes & { site?: string } = {},
 ): Promise<AlertingService> {
   const paper = await openTestService({
     notifyTo: [receiver.origin],
     network: receiver.network,
     ...wishes,
   })
-  const port = await paper.serve()
+  const port = await paper.serve(site === undefined ? {} : { root: site })
   await paper.process.openWorlds()
   const trader = await traderAt(port, paper.credentials)
   return {
     paper,
+    port,
     trader,
     listed: () => trader.read<Listed[]>('/api/v1/alerts'),
     async pass(steps, length = MINUTE) {

@@ -170,7 +170,7 @@ export function alertWords(alert: Watched): string {
   }
   if (kind === 'stop_distance') return `comes within ${share} of its stop`
   if (kind === 'out_of_range') return 'leaves its range'
-  if (kind === 'trade_events') return 'has a trade event'
+  if (kind === 'trade_events') return '(trade events)'
   return kind === 'drawdown' ? `falls ${share} below its peak` : `meets ${String(kind)}`
 }
 

@@ -102,13 +102,24 @@ const capital = (words: string): string => words.slice(0, 1).toUpperCase() + wor
 
 const Condition = ({ alert }: { alert: Alert }) => (
   <span className="text-ink-2">
-    {alert.events
-      ? alert.events.map((kind) => valueOfWord(TRADE_EVENT_NAMES, kind, kind)).join(', ')
-      : capital(alertWords(alert))}
+    {alert.events ? <Events kinds={alert.events} /> : capital(alertWords(alert))}
     {alert.with_amounts === true && <span className="text-ink-3"> · with amounts</span>}
     {alert.every_time && <span className="text-ink-3"> · every time</span>}
   </span>
 )
+
+const MOST_EVENTS_NAMED = 3
+
+function Events({ kinds }: { kinds: readonly string[] }) {
+  const names = kinds.map((kind) => valueOfWord(TRADE_EVENT_NAMES, kind, kind))
+  const others = names.length - MOST_EVENTS_NAMED
+  return (
+    <span title={names.join(', ')}>
+      {names.slice(0, MOST_EVENTS_NAMED).join(', ')}
+      {others > 0 && ` and ${others} more`}
+    </span>
+  )
+}
 
 const State = ({ state }: Pick<Watched, 'state'>) => (
   <StatusTag tone={STATES[state].tone}>{STATES[state].words}</StatusTag>
@@ -252,7 +263,10 @@ const AlertCard = (props: CellProps) => (
       <State state={props.row.state} />
     </div>
     <Condition alert={props.row.alert} />
-    <div className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-3">
+    <div
+      hidden={props.row.alert.kind === 'trade_events'}
+      className="flex flex-wrap justify-between gap-x-3 text-caption text-ink-3"
+    >
       <span>
         Now <Now {...props} />
       </span>

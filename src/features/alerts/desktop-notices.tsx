@@ -30,7 +30,7 @@ const EVENTS: readonly { event: NoticeEvent; name: string; detail: string }[] = 
   { event: 'needs_you', name: 'Something needs you', detail: 'A new row on Portfolio.' },
 ]
 
-/** Desktop notices, without amounts, as long as a tab of the page is open. */
+/** Desktop notices as long as a tab of the page is open. Only trade events may include amounts. */
 export function DesktopNotices() {
   const { notices } = useSettings()
   const [permission, setPermission] = useState(permissionNow)
@@ -44,7 +44,10 @@ export function DesktopNotices() {
     if (answer === 'granted') set({ notices: [...others, event] })
   }
   return (
-    <Section title="Desktop notifications" caption="While a tab is open, without amounts">
+    <Section
+      title="Desktop notifications"
+      caption="While a tab is open; amounts only if an alert includes them"
+    >
       {isPossible ? (
         EVENTS.map(({ event, name, detail }) => (
           <Switch

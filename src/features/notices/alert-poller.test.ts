@@ -46,3 +46,16 @@ it('a browser alert fires at the crossing, one of two with the same condition', 
   const lately = [alertOf('a', { last_fired_at: AT - 1 }), alertOf('b')]
   expect(firedBetween(lately, prices('99'), prices('101'), AT)).toEqual([])
 })
+
+it('a notification is sent for each new trade event, with its text, and once for two alerts that report it', () => {
+  const [first, second] = [
+    { id: '1-1', at: AT, text: 'SmartTrade 7: entry filled' },
+    { id: '2-1', at: AT + 1, text: 'SmartTrade 7: target 1 of 2 filled' },
+  ]
+  const of = (id: string, recent: Alert['recent'], at: number) =>
+    alertOf(id, { kind: 'trade_events', recent, last_fired_at: at })
+  const before = [of('a', [first], AT), of('b', [], AT)]
+  const notices = firedSince(before, [of('a', [first, second], AT + 1), of('b', [second], AT + 1)])
+  expect(notices.map(({ body }) => body)).toEqual([`${second.text}.`, `${second.text}.`])
+  expect(new Set(notices.map(({ tag }) => tag)).size).toBe(1)
+})

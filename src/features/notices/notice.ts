@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 
-/** Desktop notification, without amounts, because others may see the screen. */
+/** Desktop notification. Others may see the screen, so amounts are only in trade events with them. */
 export type Notice = {
   /** Equal in every tab and after every read, so that no tab notifies twice. */
   tag: string
