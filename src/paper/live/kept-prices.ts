@@ -2,7 +2,7 @@ import type { Instant } from '#contract/primitives.ts'
 import { decimal, toText } from '#money/decimal.ts'
 
 import type { Instrument } from '../engine/market/instruments.ts'
-import { KEPT_EVERY, type LiveMarket } from '../engine/market/live-market.ts'
+import { KEPT_EVERY, KEPT_HOURS_AFTER, type LiveMarket } from '../engine/market/live-market.ts'
 import { priceOf } from '../engine/market/quotes.ts'
 import { readRecord, recordFault } from '../engine/record-shapes.ts'
 import type { KeptStep, StoredPrices } from '../store/store.ts'
@@ -13,6 +13,11 @@ const MINUTE = 60_000
 const THIN_EVERY = 10 * MINUTE
 /** In milliseconds: the engine looks back at every second for that long. */
 const BY_SECONDS = 120 * MINUTE
+/** Stored steps of that age, in ms, are kept once in `every` ms. */
+const THINNED = [
+  { age: 1_440 * MINUTE, every: KEPT_EVERY },
+  { age: KEPT_HOURS_AFTER, every: 60 * MINUTE },
+]
 
 /** Loads what is stored of a live market, and stores what belongs to its past. */
 export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
@@ -32,8 +37,12 @@ export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
   }
   const minutes = new Set<Instant>()
   let savedTo = -Infinity
+  /** Steps of acted minutes before this one are stored. */
+  let minuteFrom = -Infinity
   let savedAt = -Infinity
   let thinnedAt = -Infinity
+  /** All stored steps were thinned by their age at this moment. */
+  let thinnedTo = 0
 
   /** Steps in minutes in which a world acted, and the last of each five minutes. */
   function rowsOf(pair: string, to: Instant): KeptStep[] {
@@ -44,7 +53,7 @@ export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
       .filter(({ at }, index) => {
         const next = found[index + 1]?.at ?? Infinity
         const isLast = Math.ceil(next / KEPT_EVERY) > Math.ceil(at / KEPT_EVERY)
-        return isLast || minutes.has(Math.floor(at / MINUTE))
+        return isLast || (at >= minuteFrom && minutes.has(Math.floor(at / MINUTE)))
       })
       .map(({ at, ticks }) => ({ pair, at, price: toText(priceOf(instrument, ticks)) }))
   }
@@ -61,6 +70,7 @@ export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
       JSON.stringify(all),
       [...active].flatMap((pair) => rowsOf(pair, horizon)),
     )
+    minuteFrom = Math.floor(horizon / MINUTE) * MINUTE
     // Five minutes that are not over are looked at again.
     savedTo = Math.floor(horizon / KEPT_EVERY) * KEPT_EVERY - KEPT_EVERY
     for (const minute of minutes) if (minute * MINUTE < savedTo) minutes.delete(minute)
@@ -78,6 +88,14 @@ export async function keepPrices(market: LiveMarket, stored: StoredPrices) {
         thinnedAt = now
         const reached = Math.min(from, horizon)
         market.thin(reached - BY_SECONDS, reached)
+        const spans = THINNED.map(({ age, every }) => {
+          return { from: Math.max(0, thinnedTo - age - every), to: reached - age, every }
+        })
+        if (Number.isFinite(reached)) {
+          const pairs = market.market.instruments.map(({ pair }) => pair)
+          await stored.thin(pairs, spans)
+          thinnedTo = reached
+        }
       }
       if (now - savedAt < MINUTE) return
       savedAt = now

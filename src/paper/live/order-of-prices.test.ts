@@ -153,7 +153,11 @@ async function alone() {
     },
     market: liveMarket('USDT'),
     clock: { now: () => clock.now, after: () => () => {}, random: () => 0 },
-    stored: { read: async () => ({ listing: '', steps: [] }), save: async () => {} },
+    stored: {
+      read: async () => ({ listing: '', steps: [] }),
+      save: async () => {},
+      thin: async () => {},
+    },
     say: () => {},
     failed: (error) => {
       throw error

@@ -149,8 +149,12 @@ export type StoredAlerts = {
 export type KeptStep = { pair: string; at: Instant; price: string }
 
 /** Pairs and prices of a live market, as text that only `paper/live` reads. */
+export type ThinnedSpan = { from: Instant; to: Instant; every: number }
+
 export type StoredPrices = {
   /** Steps ascend; `listing` is empty before the first time. */
   read(): Promise<{ listing: string; steps: KeptStep[] }>
   save(listing: string, steps: readonly KeptStep[]): Promise<void>
+  /** Keeps the last step of each `every` ms, of these pairs in `from` < time ≤ `to`. */
+  thin(pairs: readonly string[], spans: readonly ThinnedSpan[]): Promise<void>
 }

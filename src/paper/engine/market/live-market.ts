@@ -11,6 +11,9 @@ import { countUpTo, steppedMarket, ticksOf } from './replay-market.ts'
 const SECOND = 1_000
 /** In milliseconds: the grid of account values, and of prices that are kept for good. */
 export const KEPT_EVERY = 300_000
+/** In milliseconds: older prices are kept by the hour. */
+export const KEPT_HOURS_AFTER = 60 * 86_400_000
+const HOUR = 3_600_000
 
 /** A listed pair as it is stored, so that a start without network knows it. */
 export const listedShape = z.object({
@@ -189,14 +192,15 @@ export function liveMarket(quote: string) {
     },
     lastAt: (pair: string): Instant | undefined => stepsOf(pair).at.at(-1),
     /**
-     * Keeps, before a moment, the last price of each five minutes, and of best prices those of
-     * `reached`, where the worlds are.
+     * Keeps, before a moment, the last price of each five minutes, after 60 days of each hour, and
+     * of best prices those of `reached`, where the worlds are.
      */
     thin(before: Instant, reached: Instant): void {
       for (const known of steps.values()) {
         const isKept = (at: Instant, index: number): boolean => {
           const next = known.at[index + 1] ?? Infinity
-          return at >= before || Math.ceil(next / KEPT_EVERY) > Math.ceil(at / KEPT_EVERY)
+          const every = at > reached - KEPT_HOURS_AFTER ? KEPT_EVERY : HOUR
+          return at >= before || Math.ceil(next / every) > Math.ceil(at / every)
         }
         known.ticks = known.ticks.filter((_, index) => isKept(known.at[index] ?? 0, index))
         known.at = known.at.filter(isKept)

@@ -1,4 +1,4 @@
-import type { KeptStep } from '../store.ts'
+import type { KeptStep, ThinnedSpan } from '../store.ts'
 import type { Database } from './database.ts'
 
 /** Prices of a live market that its worlds acted on, and one of each five minutes. */
@@ -33,11 +33,20 @@ export function pricesIn(database: Database) {
   const put = database.prepare(
     'INSERT OR REPLACE INTO live_prices (pair, at, price) VALUES (:pair, :at, :price)',
   )
+  const drop = database.prepare(
+    `DELETE FROM live_prices WHERE pair = :pair AND at > :from AND at <= :to AND EXISTS (
+       SELECT 1 FROM live_prices AS later
+       WHERE later.pair = live_prices.pair AND later.at > live_prices.at
+         AND later.at <= (live_prices.at + :every - 1) / :every * :every)`,
+  )
   return {
     read: () => ({
       listing: (listing.get({ name: LISTING }) as { value: string } | undefined)?.value ?? '',
       steps: select.all() as KeptStep[],
     }),
+    thin(pairs: readonly string[], spans: readonly ThinnedSpan[]): void {
+      for (const pair of pairs) for (const span of spans) drop.run({ pair, ...span })
+    },
     save(value: string, steps: readonly KeptStep[]): void {
       putListing.run({ name: LISTING, value })
       for (const step of steps) put.run({ ...step })

@@ -196,6 +196,7 @@ export function storeOver(database: Database): Store {
     prices: {
       read: () => reading(() => prices.read()),
       save: (listing, steps) => inGroup(() => prices.save(listing, steps)),
+      thin: (pairs, spans) => inGroup(() => prices.thin(pairs, spans)),
     },
     get tokenSecret() {
       return (tokenSecret ??= tokenSecretIn(database)).secret
