@@ -60,8 +60,8 @@ export function BotCard({ bot, context, checkbox }: BotCardProps) {
         <RangeText bot={bot} />
         <Amount value={bot.upper_price} isPrice minPlaces={rangePlaces} />
       </div>
-      <div className="mt-1 flex items-center justify-between gap-3 text-caption text-ink-3">
-        <span className="flex min-w-0 flex-wrap items-center gap-x-3">
+      <div className="mt-1 flex items-center justify-between gap-1 text-caption text-ink-3">
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2">
           {checkbox}
           <span className="flex items-center gap-1.5">
             Realised <Amount value={realised} signed currency={unit ?? ''} reason={reason} />
@@ -70,7 +70,7 @@ export function BotCard({ bot, context, checkbox }: BotCardProps) {
             Open{!isEnabled && ' at the stop'} <Amount value={open} signed currency={unit ?? ''} />
           </span>
         </span>
-        <span className="relative">
+        <span className="relative max-sm:-mr-3">
           <StopBot bot={bot} {...context} />
         </span>
       </div>

@@ -121,7 +121,7 @@ export function LastPrice() {
     return isComing && base !== '' && <Skeleton width={280} className="my-3 coarse:my-4.25" />
   }
   return (
-    <span className="flex items-center gap-2 text-ink-2">
+    <span className="flex items-center gap-2 text-ink-2 max-sm:w-[calc(100vw-2rem)]">
       {base} last{' '}
       <span className="font-medium text-ink">
         <Price value={view.price} />
@@ -137,6 +137,7 @@ export function LastPrice() {
       <AlertButton
         size="small"
         label="Price alert"
+        className="max-sm:-mr-3 max-sm:ml-auto"
         of={{
           kind: 'price',
           pair: joinPair({ quote, base }),
