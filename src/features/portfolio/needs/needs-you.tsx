@@ -64,7 +64,7 @@ export function NeedsYou({ of: { rows, setRows, keep }, isWanted }: NeedsYouProp
             {shown.length < MOST ? `Show ${count - shown.length} new` : 'Show all'}
           </button>
         )}
-        <span className="ml-auto pr-38 narrow:pr-0">{shown.length > 0 && 'At stake'}</span>
+        <span className="ml-auto pr-32 narrow:pr-0">{shown.length > 0 && 'At stake'}</span>
       </div>
       <ul>
         {shown.map((need) => (
@@ -104,7 +104,7 @@ export function NewNeeds({ of: { rows, setRows } }: Pick<NeedsYouProps, 'of'>) {
 function NeedRow({ need }: { need: Need }) {
   const { name, sentence, stake, whyUnknown, quote, isLoss, picture } = need
   return (
-    <li className="grid h-(--need) grid-cols-[minmax(0,15rem)_minmax(0,1fr)_8rem_9rem_8rem] items-center gap-x-3 border-b border-hairline narrow:grid-cols-[minmax(0,1fr)_auto] narrow:content-center">
+    <li className="grid h-(--need) grid-cols-[minmax(0,12rem)_minmax(0,1fr)_7.5rem_9rem_6.5rem] items-center gap-x-3 border-b border-hairline narrow:grid-cols-[minmax(0,1fr)_auto] narrow:content-center">
       <span className="flex min-w-0 items-center gap-2 font-medium">
         <span aria-hidden="true" className="size-1.5 flex-none rotate-45 bg-caution" />
         <span className="truncate" title={name}>
