@@ -1,10 +1,11 @@
 import type { Instant } from '#contract/primitives.ts'
 import { isZero } from '#money/decimal.ts'
 
+import type { Due } from './agenda.ts'
 import { freeOf, heldOf, type Place } from './balances/ledger.ts'
 import { dollarPair } from './market/quotes.ts'
 import { isOver } from './smart-trades/smart-trade-record.ts'
-import { marketOf, type World } from './world.ts'
+import { haltOf, marketOf, type World } from './world.ts'
 
 /** The prices on which a world acts. */
 export type Watched = {
@@ -22,6 +23,13 @@ export type Watched = {
 const heldIn = ({ ledger }: World, place: Place): string[] =>
   ledger.currencies(place).filter((currency) => !isZero(ledger.balance(place, currency)))
 
+/** An order of a halted pair fills by no price until the pair trades again. */
+function needsPrices(world: World, { kind, id }: Due): boolean {
+  const order = kind === 'order' ? world.book.get(Number(id)) : undefined
+  if (order) return haltOf(world, { accountId: order.account, pair: order.pair }) === undefined
+  return kind !== 'interest' && kind !== 'protection'
+}
+
 export function watchedBy(world: World): Watched {
   const { now } = world.meta
   const waiting = world.book.nearest()
@@ -35,7 +43,7 @@ export function watchedBy(world: World): Watched {
       .flatMap((place) => heldIn(world, place))
       .flatMap((currency) => dollarPair(marketOf(world, account), currency, now)?.pair ?? []),
   )
-  const dues = world.agenda.all().filter(({ kind }) => kind !== 'interest' && kind !== 'protection')
+  const dues = world.agenda.all().filter((due) => needsPrices(world, due))
   return {
     now,
     traded: new Set([...waiting, ...bots, ...dcaBots, ...trades].map(({ pair }) => pair)),

@@ -5,6 +5,7 @@ import { aDraft, aStop, aThinMarket, START } from '#testing/scripted-world.ts'
 
 import { withdraw } from '../../worlds/open-account.ts'
 import { restoreWorld } from '../restore-world.ts'
+import { watchedBy } from '../watched.ts'
 
 describe('an order that is larger than what a second offers', () => {
   const draft = { units: '10', price: '90', stop_loss: aStop('50') }
@@ -45,6 +46,8 @@ describe('an order that is larger than what a second offers', () => {
       entered_amount: '8',
       entered_total: '800',
     })
+    // A gap of live prices is not read by seconds for an order that cannot fill.
+    expect(watchedBy(world).dueAt).toBe(Infinity)
     const again = restoreWorld(stored(), () => world.market)
     expect(again.smartTrades.get(Number(id))?.orders[0]?.dueAt).toBe(START + 120_000)
     setHalted('USDT_BTC', false)
