@@ -149,7 +149,6 @@ const byId = z.object({ id: uuid })
 
 export const listAlerts = define({
   name: 'listAlerts',
-  method: 'GET',
   path: '/api/v1/alerts',
   permission: 'SMART_TRADES_READ',
   response: z.array(alert),
@@ -159,7 +158,6 @@ export const listAlerts = define({
 
 export const getWebhookOrigins = define({
   name: 'getWebhookOrigins',
-  method: 'GET',
   path: '/api/v1/alerts/webhook_origins',
   permission: 'SMART_TRADES_READ',
   response: z.object({ origins: z.array(text) }),

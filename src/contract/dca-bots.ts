@@ -155,7 +155,6 @@ const byId = z.object({ id: uuid })
 
 export const listDcaBots = define({
   name: 'listDcaBots',
-  method: 'GET',
   path: '/api/v1/bots/dca',
   security: 'bearer',
   permission: 'BOTS_READ',
@@ -166,7 +165,6 @@ export const listDcaBots = define({
 
 export const listDcaStrategies = define({
   name: 'listDcaStrategies',
-  method: 'GET',
   path: '/api/v1/bots/dca/strategies',
   security: 'bearer',
   permission: 'BOTS_READ',
@@ -179,7 +177,6 @@ export const listDcaStrategies = define({
 
 export const getDcaBot = define({
   name: 'getDcaBot',
-  method: 'GET',
   path: '/api/v1/bots/dca/:id',
   security: 'bearer_or_signed',
   permission: 'BOTS_READ',

@@ -47,8 +47,8 @@ export type MarketView = {
 /** A validation rule. Messages with a variable limit are functions. */
 export type DraftRule = {
   readonly id: string
-  /** Section of the spec, or `ours` (`api-decisions.md` part 4). */
-  readonly source: '4.2' | '8' | 'ours'
+  /** Section of the spec; omitted for our own rules (`api-decisions.md` part 4). */
+  readonly source?: '4.2' | '8'
   readonly sentence: string | ((draft: PartialDraft, market: MarketView) => string)
   /** Returns the dotted paths that break the rule; empty if valid or unknown. */
   broken(draft: PartialDraft, market: MarketView): string[]

@@ -77,7 +77,8 @@ export type Endpoint = {
   readonly effect?: Effect
 }
 
-type ReadShape = Endpoint & { readonly method: 'GET'; readonly writes?: never }
+type Read = { readonly method: 'GET' }
+type ReadShape = Endpoint & Read & { readonly writes?: never }
 type IssueShape = Endpoint & { readonly issues: 'key' | 'token' | 'alert'; readonly writes?: never }
 type WriteShape = Endpoint & { readonly writes: readonly Area[] }
 
@@ -247,6 +248,7 @@ export const keptIn = <R extends Endpoint, Asked>(
 
 type Defaulted = Pick<Endpoint, 'security' | 'status'>
 type Declared<E extends Endpoint> = Omit<E, keyof Defaulted> & Partial<Defaulted>
+type DeclaredRead = Omit<Declared<ReadShape>, 'method'> & Partial<Read>
 
 type CautiousEffect = Pick<Effect, 'risk' | 'movesMoney'>
 type DeclaredEffect<Answer = never, Asked = never> = Omit<
@@ -256,20 +258,23 @@ type DeclaredEffect<Answer = never, Asked = never> = Omit<
   Partial<CautiousEffect>
 
 /**
- * Declares an endpoint. Writes must describe their effect. By default a request is signed, a POST
- * is answered with 201 and others with 200, and a write is costly and moves money.
+ * Declares an endpoint. Writes must describe their effect. By default a request is a signed GET, a
+ * POST is answered with 201 and others with 200, and a write is costly and moves money.
  */
-export function define<const E extends Declared<ReadShape>>(endpoint: E): E & Defaulted
+export function define<const E extends DeclaredRead>(endpoint: E): E & Defaulted & Read
 export function define<const E extends Declared<IssueShape>>(endpoint: E): E & Defaulted
 export function define<const E extends Declared<WriteShape>>(
   endpoint: E,
   effect: DeclaredEffect<AnswerOf<E & Defaulted>, AskedOf<E & Defaulted>>,
 ): E & Defaulted & { readonly effect: Effect; readonly extension?: true }
-export function define(declared: Declared<Endpoint>, declaredEffect?: DeclaredEffect): Endpoint {
+export function define(
+  declared: DeclaredRead | Declared<Endpoint>,
+  declaredEffect?: DeclaredEffect,
+): Endpoint {
   const status = declared.method === 'POST' ? 201 : 200
   const effect =
     declaredEffect && ({ risk: 'costly', movesMoney: true, ...declaredEffect } as const)
-  return { security: 'signed', status, ...declared, ...(effect && { effect }) }
+  return { method: 'GET', security: 'signed', status, ...declared, ...(effect && { effect }) }
 }
 
 /** Returns true if equal or not reported. */

@@ -18,7 +18,6 @@ export const NEEDS_EXIT = 'A position that you already hold needs a take profit 
 export const entryRules: readonly DraftRule[] = [
   {
     id: 'units-positive',
-    source: 'ours',
     sentence: 'Units must be more than 0.',
     broken: ({ position }) => at('position.units.value', isNotPositive(position?.units?.value)),
   },
@@ -35,13 +34,11 @@ export const entryRules: readonly DraftRule[] = [
   },
   {
     id: 'price-positive',
-    source: 'ours',
     sentence: 'The price must be more than 0.',
     broken: ({ position }) => at('position.price.value', isNotPositive(position?.price?.value)),
   },
   {
     id: 'trigger-needed',
-    source: 'ours',
     sentence: 'A conditional entry needs a trigger price.',
     broken: ({ position }) =>
       at(
@@ -51,7 +48,6 @@ export const entryRules: readonly DraftRule[] = [
   },
   {
     id: 'trigger-positive',
-    source: 'ours',
     sentence: 'The trigger price must be more than 0.',
     broken: ({ position }) =>
       at(
@@ -61,7 +57,6 @@ export const entryRules: readonly DraftRule[] = [
   },
   {
     id: 'entry-trailing-market',
-    source: 'ours',
     sentence: 'Only a market order can trail its entry.',
     broken: ({ position }) =>
       at(
@@ -73,7 +68,6 @@ export const entryRules: readonly DraftRule[] = [
   },
   {
     id: 'entry-trailing-percent',
-    source: 'ours',
     sentence: TRAILING_RANGE,
     broken: ({ position }) =>
       at(
@@ -108,7 +102,6 @@ export const entryRules: readonly DraftRule[] = [
   },
   {
     id: 'instant-entry',
-    source: 'ours',
     sentence: 'An instant trade cannot skip its entry.',
     broken: ({ instant, skip_enter_step }) => at('skip_enter_step', instant && skip_enter_step),
   },
@@ -124,7 +117,6 @@ export const entryRules: readonly DraftRule[] = [
   },
   {
     id: 'leverage-spot',
-    source: 'ours',
     sentence: 'A spot account has no leverage.',
     broken: ({ leverage }, market) =>
       at('leverage.enabled', leverage?.enabled && market.leverageAllowed === false),
@@ -149,7 +141,6 @@ export const entryRules: readonly DraftRule[] = [
   },
   {
     id: 'note-characters',
-    source: 'ours',
     sentence: NOTE_CHARACTERS,
     broken: ({ note }) => at('note', note !== undefined && hasControlCharacter(note)),
   },

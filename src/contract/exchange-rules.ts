@@ -93,7 +93,6 @@ function limitPricesOf(draft: PartialDraft): { path: string; price: Decimal | un
 export const exchangeRules: readonly DraftRule[] = [
   {
     id: 'tick',
-    source: 'ours',
     sentence: (_draft, { tick }) => `The price must be a multiple of ${written(tick)}.`,
     broken: (draft, { tick }) =>
       limitPricesOf(draft).flatMap(({ path, price }) =>
@@ -102,7 +101,6 @@ export const exchangeRules: readonly DraftRule[] = [
   },
   {
     id: 'target-lot',
-    source: 'ours',
     sentence: (_draft, { lot }) => `A target needs at least ${written(lot)} units.`,
     // The last target also gets the rounding remainder of the others.
     broken: (draft, { lot }) =>
@@ -117,7 +115,6 @@ export const exchangeRules: readonly DraftRule[] = [
   },
   {
     id: 'lot',
-    source: 'ours',
     sentence: (_draft, { lot }) => `Units must be a multiple of ${written(lot)}.`,
     broken(draft, { lot }) {
       const units = unitsOf(draft)
@@ -126,7 +123,6 @@ export const exchangeRules: readonly DraftRule[] = [
   },
   {
     id: 'min-total',
-    source: 'ours',
     sentence: (_draft, { minTotal }) => `The total must be at least ${written(minTotal)}.`,
     broken(draft, market) {
       const total = totalOf(draft, market)
@@ -135,13 +131,11 @@ export const exchangeRules: readonly DraftRule[] = [
   },
   {
     id: 'free-base',
-    source: 'ours',
     sentence: shortSentence,
     broken: (draft, market) => at('position.units', isShort(draft, market, 'base')),
   },
   {
     id: 'free-quote',
-    source: 'ours',
     sentence: shortSentence,
     broken: (draft, market) => at('position.total', isShort(draft, market, 'quote')),
   },

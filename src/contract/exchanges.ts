@@ -104,7 +104,6 @@ const byIdOrSummary = z.object({ id: z.union([z.literal(SUMMARY), uuid]) })
 
 export const getBalanceHistory = define({
   name: 'getBalanceHistory',
-  method: 'GET',
   path: '/api/v1/exchanges/:id/balance_chart_data',
   permission: 'EXCHANGES_READ',
   params: byIdOrSummary,
@@ -115,7 +114,6 @@ export const getBalanceHistory = define({
 
 export const getBalanceTable = define({
   name: 'getBalanceTable',
-  method: 'GET',
   path: '/api/v1/exchanges/:id/table_chart_data',
   permission: 'EXCHANGES_READ',
   params: byIdOrSummary,
@@ -151,7 +149,6 @@ export const sellAllToUsd = define(
 /** Not in the spec. Tells a service that caches balances to reload them from the exchange. */
 export const loadBalances = define({
   name: 'loadBalances',
-  method: 'GET',
   path: '/api/v1/exchanges/:id/load_balances',
   permission: 'EXCHANGES_READ',
   params: byId,
@@ -172,7 +169,6 @@ export type RunningCounts = ReadOf<typeof runningCounts>
 
 export const countRunning = define({
   name: 'countRunning',
-  method: 'GET',
   path: '/api/v1/exchanges/:id/running',
   permission: 'EXCHANGES_READ',
   params: byId,
@@ -183,7 +179,6 @@ export const countRunning = define({
 
 export const listExchanges = define({
   name: 'listExchanges',
-  method: 'GET',
   path: '/api/v1/exchanges',
   permission: 'EXCHANGES_READ',
   response: z.array(listedExchange),

@@ -167,7 +167,6 @@ const byId = z.object({ id: idText })
 
 export const getRequiredBalances = define({
   name: 'getRequiredBalances',
-  method: 'GET',
   path: '/api/v1/bots/grid/:id/required_balances',
   permission: 'BOTS_READ',
   params: byId,
@@ -178,7 +177,6 @@ export const getRequiredBalances = define({
 
 export const listGridBots = define({
   name: 'listGridBots',
-  method: 'GET',
   path: '/api/v1/bots/grid',
   permission: 'BOTS_READ',
   response: z.array(gridBot),
@@ -188,7 +186,6 @@ export const listGridBots = define({
 
 export const getGridBot = define({
   name: 'getGridBot',
-  method: 'GET',
   path: '/api/v1/bots/grid/:id',
   permission: 'BOTS_READ',
   params: byId,

@@ -143,7 +143,6 @@ export type OrderSource = (typeof ORDER_SOURCES)[number]
 
 export const listHistory = define({
   name: 'listHistory',
-  method: 'GET',
   path: '/api/v1/terminal/history',
   permission: 'SMART_TRADES_READ',
   query: historyFilter,
@@ -155,7 +154,6 @@ export const listHistory = define({
 /** Not in the spec. Total profit of a range, so that a page needn't load its rows. */
 export const getRealisedProfit = define({
   name: 'getRealisedProfit',
-  method: 'GET',
   path: '/api/v1/terminal/realised_profit',
   permission: 'SMART_TRADES_READ',
   query: z.object({

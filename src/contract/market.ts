@@ -67,7 +67,6 @@ export const MAX_CANDLES = 1_500
 
 export const listPairs = define({
   name: 'listPairs',
-  method: 'GET',
   path: '/api/v1/market/pairs',
   permission: null,
   response: z.array(marketPair),
@@ -78,7 +77,6 @@ export const listPairs = define({
 /** Not in the spec. For services that list pair names per exchange. */
 export const listPairsOn = define({
   name: 'listPairsOn',
-  method: 'GET',
   path: '/api/v1/market/pairs/:exchange',
   permission: null,
   params: z.object({ exchange: text }),
@@ -90,7 +88,6 @@ export const listPairsOn = define({
 /** Not in the spec. For services whose list has names only. */
 export const getPair = define({
   name: 'getPair',
-  method: 'GET',
   path: '/api/v1/market/pair',
   permission: null,
   query: z.object({ exchange: text, pair }),
@@ -101,7 +98,6 @@ export const getPair = define({
 
 export const listCandles = define({
   name: 'listCandles',
-  method: 'GET',
   path: '/api/v1/market/candles',
   permission: null,
   query: z.object({

@@ -90,37 +90,31 @@ const entryIn = (draft: PartialDraft, market: MarketView): string => {
 export const directionRules: readonly DraftRule[] = [
   {
     id: 'buy-target-above',
-    source: 'ours',
     sentence: (draft, market) => `A target of a buy must be above ${entryIn(draft, market)}.`,
     broken: wrongSide('buy', targetsOf, 'above'),
   },
   {
     id: 'sell-target-below',
-    source: 'ours',
     sentence: (draft, market) => `A target of a sell must be below ${entryIn(draft, market)}.`,
     broken: wrongSide('sell', targetsOf, 'below'),
   },
   {
     id: 'buy-stop-below',
-    source: 'ours',
     sentence: (draft, market) => `The stop of a buy must be below ${entryIn(draft, market)}.`,
     broken: wrongSide('buy', stopsOf, 'below'),
   },
   {
     id: 'sell-stop-above',
-    source: 'ours',
     sentence: (draft, market) => `The stop of a sell must be above ${entryIn(draft, market)}.`,
     broken: wrongSide('sell', stopsOf, 'above'),
   },
   {
     id: 'sell-target-percent',
-    source: 'ours',
     sentence: 'A target of a sell must be less than 100 percent below its entry.',
     broken: belowZero('sell', targetsOf),
   },
   {
     id: 'buy-stop-percent',
-    source: 'ours',
     sentence: 'The stop of a buy must be less than 100 percent below its entry.',
     broken: belowZero('buy', stopsOf),
   },

@@ -182,7 +182,6 @@ export const hasRevision = (of: { response: unknown }): boolean => of.response =
 
 export const listSmartTrades = define({
   name: 'listSmartTrades',
-  method: 'GET',
   path: '/api/v1/smart_trades',
   permission: 'SMART_TRADES_READ',
   query: smartTradeFilter,
@@ -193,7 +192,6 @@ export const listSmartTrades = define({
 
 export const getSmartTrade = define({
   name: 'getSmartTrade',
-  method: 'GET',
   path: '/api/v1/smart_trades/:id',
   permission: 'SMART_TRADES_READ',
   params: byId,

@@ -42,7 +42,6 @@ export const stopLossRules: readonly DraftRule[] = [
   },
   {
     id: 'stop-price-needed',
-    source: 'ours',
     sentence: 'A stop loss needs a price or a percent.',
     broken: (draft) => {
       const stop = stopOf(draft)
@@ -52,7 +51,6 @@ export const stopLossRules: readonly DraftRule[] = [
   },
   {
     id: 'stop-limit-complete',
-    source: 'ours',
     sentence: 'A limit stop needs a limit price and a trigger price.',
     broken: (draft) => {
       const stop = stopOf(draft)
@@ -65,7 +63,6 @@ export const stopLossRules: readonly DraftRule[] = [
   },
   {
     id: 'stop-limit-side',
-    source: 'ours',
     sentence: ({ position }) =>
       position?.type === 'sell'
         ? 'The limit of the stop of a sell must not be below its trigger.'
@@ -90,19 +87,16 @@ export const stopLossRules: readonly DraftRule[] = [
   },
   {
     id: 'stop-value-positive',
-    source: 'ours',
     sentence: 'The price of a stop must be more than 0.',
     broken: ofPrices('value', ({ value }) => isNotPositive(value)),
   },
   {
     id: 'stop-percent-positive',
-    source: 'ours',
     sentence: 'The percent of a stop is written as a positive number.',
     broken: ofPrices('percent', ({ percent }) => isNotPositive(percent)),
   },
   {
     id: 'stop-trailing-market',
-    source: 'ours',
     sentence: 'Only a market stop can trail.',
     broken: (draft) => {
       const stop = stopOf(draft)
@@ -112,7 +106,6 @@ export const stopLossRules: readonly DraftRule[] = [
   },
   {
     id: 'stop-trailing-percent',
-    source: 'ours',
     sentence: TRAILING_RANGE,
     broken: (draft, { stopTrailsAtItsDistance }) => {
       const trailing = stopOf(draft)?.conditional?.trailing
@@ -133,7 +126,6 @@ export const stopLossRules: readonly DraftRule[] = [
   },
   {
     id: 'timeout',
-    source: 'ours',
     sentence: 'The delay of a stop loss must be more than 0 seconds.',
     broken: (draft) => {
       const timeout = stopOf(draft)?.timeout

@@ -46,7 +46,6 @@ export const pairsIn = (query: string | undefined): string[] => query?.split(','
 /** Not in the spec. Prices and changes as `text/event-stream`, until the mode changes. */
 export const openStream = define({
   name: 'openStream',
-  method: 'GET',
   path: '/api/v1/stream',
   permission: null,
   /** `pairs`: separated by commas; no prices if omitted. */

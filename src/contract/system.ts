@@ -41,7 +41,6 @@ const modeAnswer = z.object({ mode })
 
 export const getTime = define({
   name: 'getTime',
-  method: 'GET',
   path: '/api/v1/time',
   security: 'public',
   permission: null,
@@ -51,7 +50,6 @@ export const getTime = define({
 /** Not in the spec. The API as OpenAPI 3.1. */
 export const getOpenApi = define({
   name: 'getOpenApi',
-  method: 'GET',
   path: '/api/v1/openapi.json',
   security: 'public',
   permission: null,
@@ -61,7 +59,6 @@ export const getOpenApi = define({
 
 export const getMode = define({
   name: 'getMode',
-  method: 'GET',
   path: '/api/v1/user/mode',
   permission: null,
   response: modeAnswer,

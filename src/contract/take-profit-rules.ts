@@ -16,20 +16,17 @@ const ofSteps =
 export const takeProfitRules: readonly DraftRule[] = [
   {
     id: 'steps-count',
-    source: 'ours',
     sentence: `Take profit needs 1 to ${MAX_STEPS} targets.`,
     broken: (draft) =>
       at('take_profit.steps', draft.take_profit?.enabled && !hasStepsCount(stepsOf(draft).length)),
   },
   {
     id: 'volume-positive',
-    source: 'ours',
     sentence: 'The volume of a target must be more than 0 percent.',
     broken: ofSteps('volume', ({ step }) => isNotPositive(step.volume)),
   },
   {
     id: 'volumes-sum',
-    source: 'ours',
     sentence: 'The volumes of the targets must add up to exactly 100 percent.',
     broken: (draft) => at('take_profit.steps', hasOtherSum(draft)),
   },
@@ -53,13 +50,11 @@ export const takeProfitRules: readonly DraftRule[] = [
   },
   {
     id: 'target-value-positive',
-    source: 'ours',
     sentence: 'The price of a target must be more than 0.',
     broken: ofSteps('price.value', ({ step }) => isNotPositive(step.price?.value)),
   },
   {
     id: 'target-percent-positive',
-    source: 'ours',
     sentence: 'The percent of a target is written as a positive number.',
     broken: ofSteps('price.percent', ({ step }) => isNotPositive(step.price?.percent)),
   },
@@ -71,7 +66,6 @@ export const takeProfitRules: readonly DraftRule[] = [
   },
   {
     id: 'trailing-market',
-    source: 'ours',
     sentence: 'Only a market order can trail.',
     broken: ofSteps(
       'trailing.enabled',
