@@ -120,8 +120,8 @@ export function NewWorldPage() {
       }
     >
       <Problem className="pt-3">{problem}</Problem>
-      <fieldset className={classNames(COLUMNS, 'border-b border-hairline-2 pt-4')}>
-        <legend className="pb-3 font-semibold">Market</legend>
+      <fieldset className={classNames(COLUMNS, 'border-b border-hairline-2')}>
+        <legend className="pt-4 pb-2 font-semibold">Market</legend>
         <span className="max-sm:hidden" />
         {OFFERS.map(({ market, name, kind }) => (
           <label
