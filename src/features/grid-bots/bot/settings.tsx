@@ -88,8 +88,11 @@ const GROUPS = {
     setting('current_profit', 'Grid profit', (value, bot) =>
       number(value, { unit: currencyAt(bot, bot.profit_currency_type), signed: true }),
     ),
-    setting('current_profit_usd', 'Grid profit in USD', (value) =>
-      number(value, { unit: 'USD', signed: true }),
+    setting(
+      'current_profit_usd',
+      'Grid profit in USD',
+      (value) => number(value, { unit: 'USD', signed: true }),
+      'unknown, no price in USD',
     ),
     setting('profit_percentage', 'Grid profit in percent', percent),
     setting('unrealized_profit_loss', 'Open', result),
