@@ -11,17 +11,22 @@ const PAGE = '/smart-trades?status=all'
 type Drawn = { text: string; boxes: number[] }[]
 type Watched = { early: Drawn | undefined; react: Drawn | undefined; gaps: number }
 
-/** Runs in the page: keeps the cells of the first frame with early rows, and of that with React's. */
-function watchRows(): void {
+const ROWS = ':is(tbody tr:has(a), thead tr)'
+const FIGURES = ':is(.key-figures dl > div, figure [role=img])'
+
+/** Runs in the page: keeps the parts of the first frame drawn early, and of that drawn by React. */
+function watchParts(selector: string): void {
   const found: Watched = { early: undefined, react: undefined, gaps: 0 }
   Reflect.set(window, 'foundRows', found)
   const cells = (within: string): Drawn | undefined => {
-    const rows = [...document.querySelectorAll(`${within} tbody tr:has(a), ${within} thead tr`)]
+    const rows = [...document.querySelectorAll(`${within} ${selector}`)]
     if (!rows[1]?.checkVisibility()) return undefined
     return rows.slice(0, 15).flatMap((row) =>
       [...row.children].map((cell) => {
         const { x, y, width, height } = cell.getBoundingClientRect()
-        return { text: cell.textContent, boxes: [x, y, width, height].map(Math.round) }
+        // The split of the profit comes after React.
+        const text = cell.textContent.replace(/(?<=days)Realised.*/, '')
+        return { text, boxes: [x, y, width, height].map(Math.round) }
       }),
     )
   }
@@ -53,10 +58,14 @@ async function holdReact(page: Page): Promise<() => void> {
 }
 
 /** Opens the page and waits until everything is there that early rows need, and some frames longer. */
-async function openWithoutReact(page: Page, address: string): Promise<() => void> {
-  await page.addInitScript(watchRows)
+async function openWithoutReact(
+  page: Page,
+  address: string,
+  { read: awaited = READ, parts = ROWS } = {},
+): Promise<() => void> {
+  await page.addInitScript(watchParts, parts)
   const go = await holdReact(page)
-  const read = page.waitForResponse(READ)
+  const read = page.waitForResponse(awaited)
   await page.goto(address)
   await read
   await page.evaluate(async () => {
@@ -224,6 +233,124 @@ for (const { title, address = PAGE, before, answer, shown } of CASES) {
     await expect(trader.locator('#static-shell table')).toHaveCount(0)
     go()
     await expect(trader.locator('#root h1')).toHaveText('SmartTrades')
+    await expect(trader.locator('#root').getByText(shown).first()).toBeVisible()
+    expect((await watched(trader)).early).toBeUndefined()
+  })
+}
+
+const BALANCES = /\/table_chart_data/
+const HISTORY = /\/balance_chart_data/
+const figuresAt = { read: BALANCES, parts: FIGURES }
+const earlyFigures = (page: Page) => page.locator('#static-shell .key-figures dl > div')
+const ownFigures = (page: Page) => page.locator('#root .key-figures dl > div')
+
+for (const [title, address, settings, width] of [
+  ['those of a year', '/portfolio?range=1y', {}, 1440],
+  ['those of the home page, in UTC', '/', { timeZone: 'utc' }, 1280],
+  ['those of a day, in BTC', '/portfolio?range=24h&unit=btc', {}, 1440],
+] as const) {
+  test(`first figures before React: ${title} stay where they are, with the same text and the line`, async ({
+    trader,
+    service,
+  }) => {
+    await change(trader, 'settings', settings)
+    await trader.setViewportSize({ width, height: 900 })
+    const go = await openWithoutReact(trader, service.origin + address, figuresAt)
+    await expect(earlyFigures(trader).first()).toBeVisible()
+    await expect(trader.locator('#static-shell figure path')).toHaveAttribute('d', /^M.+L/)
+    await expect(ownFigures(trader)).toHaveCount(0)
+    go()
+    await expect(ownFigures(trader).first()).toBeVisible()
+    const { early, react, gaps } = await watched(trader)
+    expect(early?.length).toBeGreaterThan(18)
+    expect(early).toEqual(react)
+    expect(gaps).toBe(0)
+    await expect(trader.locator('#static-shell')).toHaveCount(0)
+  })
+}
+
+test('first figures before React: More figures opens once React is there', async ({
+  trader,
+  service,
+}) => {
+  await trader.setViewportSize({ width: 1280, height: 900 })
+  const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
+  await trader.locator('#static-shell').getByText('More figures').click()
+  go()
+  await expect(trader.getByRole('button', { name: 'Fewer figures' })).toBeVisible()
+})
+
+test('first figures before React: hidden amounts stay hidden, keys reach nothing', async ({
+  trader,
+  service,
+}) => {
+  await change(trader, 'settings', { hideAmounts: true })
+  const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
+  await expect(earlyFigures(trader).first()).toBeVisible()
+  await trader.keyboard.press('Tab')
+  expect(await trader.evaluate(() => document.activeElement === document.body)).toBe(true)
+  go()
+  await expect(ownFigures(trader).first()).toBeVisible()
+  const { early, react } = await watched(trader)
+  expect(early).toEqual(react)
+  expect(early?.filter(({ text }) => text.includes('hidden')).length).toBeGreaterThan(3)
+})
+
+type Answer = Record<string, unknown>[]
+const FIGURE_CASES: (Omit<Case, 'answer'> & {
+  answers?: readonly [RegExp, (rows: Answer) => { status?: number; json: unknown }]
+})[] = [
+  {
+    title: 'the history does not name deposits',
+    answers: [
+      HISTORY,
+      (rows) => ({
+        json: rows.map((row) =>
+          Object.fromEntries(Object.entries(row).filter(([name]) => !name.includes('deposit'))),
+        ),
+      }),
+    ],
+    shown: 'Not known',
+  },
+  {
+    title: 'the value jumped since the last point',
+    answers: [
+      BALANCES,
+      (rows) => ({ json: rows.map((row) => ({ ...row, usd_value: '9000000' })) }),
+    ],
+    shown: 'Prices don’t explain that',
+  },
+  {
+    title: 'a read failed',
+    answers: [HISTORY, () => ({ status: 500, json: { error: 'internal_error' } })],
+    shown: 'The balance history could not be loaded.',
+  },
+  {
+    title: 'a phone shows them below the chart',
+    before: (page) => page.setViewportSize({ width: 390, height: 844 }),
+    shown: 'Profit net of deposits',
+  },
+  {
+    title: 'the connection is read only',
+    before: (page) => changeConnection(page, { writeEnabled: false }),
+    shown: 'Read only',
+  },
+]
+
+for (const { title, before, answers, shown } of FIGURE_CASES) {
+  test(`first figures before React: none if ${title}`, async ({ trader, service }) => {
+    await before?.(trader)
+    if (answers) {
+      await trader.route(answers[0], async (route) => {
+        const response = await route.fetch()
+        const { status = 200, json } = answers[1]((await response.json()) as Answer)
+        await route.fulfill({ response, status, json })
+      })
+    }
+    const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
+    await expect(trader.locator('#static-shell')).toBeVisible()
+    await expect(earlyFigures(trader)).toHaveCount(0)
+    go()
     await expect(trader.locator('#root').getByText(shown).first()).toBeVisible()
     expect((await watched(trader)).early).toBeUndefined()
   })

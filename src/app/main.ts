@@ -1,14 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Rows } from '#contract/read.ts'
-import type { Trade } from '#features/smart-trades/trade-facts.ts'
-import type { SmartTradeSearch } from '#features/smart-trades/list/smart-trade-search.ts'
 import { IS_SITE, pageLocation } from '#in-page/own-address.ts'
 import { currentCredentials } from '#session/session.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { painted } from '#ui/painted.ts'
 
 import { type ApiTransport, currentApiTransport, wait } from './api-transport.ts'
-import { hasEarlyRows } from './start/early-page.ts'
+import { earlyPage } from './start/early-page.ts'
 import { type EarlyReads, takeOver } from './start/early-reads.ts'
 import { FIRST_ENDPOINTS } from './start/first-endpoints.ts'
 import { openSessionStore } from './browser-session-store.ts'
@@ -26,7 +23,7 @@ declare const QUARTERDECK_SITE: boolean
 /** In milliseconds. Maximum delay of the first render by the code of a dialect. */
 const MAX_DELAY = 100
 /** In milliseconds. Maximum delay of the first render by a slow response. */
-const MAX_DELAY_BY_ROWS = 400
+const MAX_DELAY_BY_READS = 400
 
 /** Keeps no reference to the transport, so that locking removes its key from memory. */
 async function open(): Promise<void> {
@@ -41,38 +38,34 @@ async function open(): Promise<void> {
       transport?.reader.prefetch<Endpoint>(FIRST_ENDPOINTS[of], request),
     ),
   )
-  const rows = transport && early && drawFirstRows(sessionStore, transport, early, firstRead)
-  // Without them, React draws them.
-  await Promise.race([rows?.catch(() => undefined), wait(MAX_DELAY_BY_ROWS)])
+  const drawn = transport && early && drawBeforeReact(sessionStore, transport, early, firstRead)
+  // Without it, React draws the same.
+  await Promise.race([drawn?.catch(() => undefined), wait(MAX_DELAY_BY_READS)])
   const { drawPage } = await import('./draw-page.tsx')
   await parsed()
   drawPage(sessionStore, { transport, firstRead, takePairingCode })
 }
 
-/** Draws the first rows of SmartTrades once they are read, unless React was first. */
-async function drawFirstRows(
+/** Draws rows of SmartTrades or figures of Portfolio once read, unless React was first. */
+async function drawBeforeReact(
   sessionStore: SessionStore,
-  { connection, credentials }: ApiTransport,
-  { reads: [read] }: EarlyReads,
+  { connection, credentials, clock }: ApiTransport,
+  early: EarlyReads,
   firstRead: Promise<unknown[]>,
 ): Promise<void> {
+  const page = earlyPage(pageLocation(location))
   // Other connections may have a strip of warnings above their page.
   const isPlain = connection.declaredMode === 'paper' && connection.writeEnabled
-  if (!isPlain || read?.of !== 'list' || !hasEarlyRows(pageLocation(location))) return
-  const [{ drawEarlyRows }, [trades]] = await Promise.all([
-    import('./start/early-rows.tsx'),
+  if (!isPlain || !page) return
+  const [{ draw }, answers] = await Promise.all([
+    page === 'rows' ? import('./start/early-rows.tsx') : import('./start/early-figures.ts'),
     firstRead,
     parsed(),
   ])
   const shell = document.querySelector<HTMLElement>('#static-shell [data-early]')
   const isStill = currentCredentials(sessionStore.session.get()) === credentials
   if (!shell || !isStill || document.getElementById('root')?.hasChildNodes()) return
-  drawEarlyRows(shell, {
-    trades: trades as Rows<Trade> | undefined,
-    search: read.query as SmartTradeSearch,
-    settings: sessionStore.settings.get(),
-    now: Date.now(),
-  })
+  draw({ shell, early, answers, sessionStore, now: clock.now() })
   await painted()
 }
 

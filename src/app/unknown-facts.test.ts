@@ -27,9 +27,7 @@ import { freedFacts, stoppedRows, stopRows } from '#features/grid-bots/stop/stop
 import { SaleFacts } from '#features/panic/panic-review.tsx'
 import { readSeries, returnOfOther } from '#features/portfolio/chart/series.ts'
 import { performanceOf, todayOf } from '#features/portfolio/figures/performance.ts'
-import { portfolioFacts } from '#features/portfolio/figures/portfolio-figures.tsx'
-import { rangeFacts } from '#features/portfolio/figures/range-figures.tsx'
-import type { Scope } from '#features/portfolio/scopes.tsx'
+import { portfolioFacts, rangeFacts } from '#features/portfolio/figures/portfolio-facts.tsx'
 import { closeRows, endedRows } from '#features/smart-trades/closing/close-trade-sheet.tsx'
 import { unchangedFacts } from '#features/smart-trades/edit/edit-page.tsx'
 import { fundsRows } from '#features/smart-trades/funds/funds-figures.tsx'
@@ -154,13 +152,11 @@ function portfolioOf({ rows, points }: ReadOf<typeof portfolio>): Facts {
   const series = readSeries(balanceColumns(points))
   const performance = performanceOf(series.usd, range, zone)
   const known = series.hasFlows.usd ? performance : undefined
-  const state = { isLoading: false, isOver: false, isValueLoading: false, isValueStale: false }
+  const state = { isLoading: false, isValueLoading: false, isValueStale: false }
   const shown = { unit, range, zone, series, performance, known, worth: worthOf(rows), ...state }
   const today = todayOf(series, unit, { midnight: NOW, timeZone: zone })
-  const realised = { isOffered: false, split: undefined }
   const otherReturn = returnOfOther(series, unit)
-  const scope = { id: 'summary', name: 'All accounts' } as Scope
-  const figures = { ...shown, today, realised, otherReturn, reported: undefined, scope }
+  const figures = { ...shown, today, isSplit: false, otherReturn, reported: undefined }
   const ofRange = known ? Object.values(rangeFacts(known, { unit, range, zone })) : []
   return {
     ...flat(portfolioFacts(figures)),

@@ -79,6 +79,8 @@ type DrawnPoint = { at: number; value: number | null }
 type Size = { width: number; height: number }
 type Reader = Pick<DisplayPreferences, 'timeZone' | 'areAmountsHidden'>
 
+/** Usual height of a wide plot, in px. */
+export const CHART_HEIGHT = 236
 /** Height of the labels below the plot, in px. */
 export const FOOT = 28
 const STRIP = { height: 44, gap: 14 }

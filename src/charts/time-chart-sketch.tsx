@@ -1,6 +1,44 @@
+import type { ReactNode, Ref } from 'react'
+
 import { FOOT, type LineSeries, mainLine, type Plan, type TimeFigures } from './time-chart-plan.ts'
 
 type PictureProps = { figures: TimeFigures; plan: Plan }
+
+type ChartFrameProps = {
+  /** Its width is that of the plan. */
+  box?: Ref<HTMLDivElement>
+  plan: Plan
+  label: string
+  picture: ReactNode
+  readout?: ReactNode
+  menu?: ReactNode
+  children?: ReactNode
+}
+
+/** A chart's readout and menu above its picture, which needs a width. */
+export function ChartFrame(props: ChartFrameProps) {
+  const { box, plan, label, picture, readout, menu, children } = props
+  return (
+    <figure className="@container">
+      <figcaption className="flex items-start gap-x-3 contain-layout">
+        <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
+          {readout}
+        </div>
+        {menu}
+      </figcaption>
+      <div ref={box} className="relative" style={{ height: plan.height }}>
+        {plan.width > 0 && (
+          <>
+            <div role="img" aria-label={label} className="absolute inset-0">
+              {picture}
+            </div>
+            {children}
+          </>
+        )}
+      </div>
+    </figure>
+  )
+}
 
 const LABEL = { fontSize: 12, fill: 'var(--text-3)', className: 'tabular-nums' }
 const MIDDLE = 4

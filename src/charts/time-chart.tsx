@@ -17,8 +17,8 @@ import { ChartExport, type ExportedFile } from './chart-export.tsx'
 import { pointOf } from './line.ts'
 import { type CursorStops, TimeChartCursor } from './time-chart-cursor.tsx'
 import type { ChartImage } from './time-chart-image.tsx'
-import { mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan.ts'
-import { FirstLine, Ground } from './time-chart-sketch.tsx'
+import { CHART_HEIGHT, mainLine, type Plan, planOf, type TimeFigures } from './time-chart-plan.ts'
+import { ChartFrame, FirstLine, Ground } from './time-chart-sketch.tsx'
 
 type TimeChartProps = {
   name: string
@@ -58,7 +58,7 @@ type TimeChartProps = {
  * ```
  */
 export function TimeChart(props: TimeChartProps) {
-  const { name, label, figures, height = 236, readout, describe, file, onSelect } = props
+  const { name, label, figures, height = CHART_HEIGHT, readout, describe, file, onSelect } = props
   const reader = useDisplayPreferences()
   const { areAmountsHidden, timeZone } = reader
   const [box, width] = useWidth()
@@ -77,34 +77,26 @@ export function TimeChart(props: TimeChartProps) {
     [name, figures, file, reader],
   )
   return (
-    <figure className="@container">
-      <figcaption className="flex items-start gap-x-3 contain-layout">
-        <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
-          {readout(chosen)}
-        </div>
-        {menu}
-      </figcaption>
-      <div ref={box} className="relative" style={{ height: plan.height }}>
-        {width > 0 && (
-          <>
-            <div role="img" aria-label={label} className="absolute inset-0">
-              <Picture figures={figures} plan={plan} />
-            </div>
-            {last >= 0 && (
-              <TimeChartCursor
-                name={name}
-                plan={plan}
-                stops={stops}
-                index={index}
-                onMove={setIndex}
-                describe={describe}
-                onSelect={onSelect}
-              />
-            )}
-          </>
-        )}
-      </div>
-    </figure>
+    <ChartFrame
+      box={box}
+      plan={plan}
+      label={label}
+      picture={<Picture figures={figures} plan={plan} />}
+      readout={readout(chosen)}
+      menu={menu}
+    >
+      {last >= 0 && (
+        <TimeChartCursor
+          name={name}
+          plan={plan}
+          stops={stops}
+          index={index}
+          onMove={setIndex}
+          describe={describe}
+          onSelect={onSelect}
+        />
+      )}
+    </ChartFrame>
   )
 }
 

@@ -14,7 +14,7 @@ import { useConnection } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { CheckIcon, InfoIcon } from '#ui/icons.tsx'
 
-import type { FirstSteps } from './next-steps.tsx'
+import type { FirstSteps } from './first-steps.ts'
 
 type NextStepsPanelProps = {
   steps: FirstSteps

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import * as z from 'zod/mini'
 
 import { useShownMode } from '#query/use-mode.tsx'
-import { keptFlag, keptRecord } from '#session/kept-store.ts'
 import { useChoice, useConnection, useSessionStore } from '#session/use-session.ts'
 import { Deferred, lazyPanel } from '#ui/lazy-panel.tsx'
+
+import { type FirstSteps, NONE, stepsByConnection, stepsRoom } from './first-steps.ts'
 
 const NextStepsPanel = lazyPanel(
   async () => (await import('./next-steps-panel.tsx')).NextStepsPanel,
@@ -12,19 +12,6 @@ const NextStepsPanel = lazyPanel(
     onGiveUp: () => undefined,
   },
 )
-
-/** A beginner's progress on a paper connection. */
-const firstSteps = z.object({
-  /** All done or dismissed, or the world had traded before. */
-  isOver: keptFlag,
-  hasSeenHistory: keptFlag,
-  /** Shown before, so the next visit reserves their height. */
-  hasSteps: keptFlag,
-})
-export type FirstSteps = z.output<typeof firstSteps>
-
-const stepsByConnection = keptRecord(firstSteps)
-const NONE: FirstSteps = { isOver: false, hasSeenHistory: false, hasSteps: false }
 
 type Place = 'head' | 'foot'
 
@@ -67,13 +54,5 @@ function StepsOf({ connectionId, isPaper, place }: StepsOfProps) {
     </Deferred>
   )
   if (place === 'foot') return !hadSteps && panel
-  return (
-    <div
-      className={
-        hadSteps ? 'flow-root min-h-34 max-md:min-h-55 max-sm:min-h-76' : 'min-h-6 max-sm:min-h-10'
-      }
-    >
-      {panel}
-    </div>
-  )
+  return <div className={stepsRoom(hadSteps)}>{panel}</div>
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 
 import { classNames } from './class-names.ts'
+import { drawn } from './drawn.ts'
 import { Tooltip } from './tooltip.tsx'
 import { NOT_SENT, UnknownReason } from './amount.tsx'
 
@@ -25,8 +26,19 @@ const MOST_COLUMNS = [4, 5, 6, 8] as const
  * Figures in equal columns. Those beyond one row are behind *More figures*, with no single one in a
  * row. Two columns on a phone.
  */
-export function KeyFigures({ label, of, isFirstLarge = false, className }: KeyFiguresProps) {
+export const KeyFigures = drawn(drawFigures, useWhole)
+
+type Whole = { isWhole?: boolean; setWhole?: (isWhole: boolean) => void }
+
+function useWhole(): Whole {
   const [isWhole, setWhole] = useState(false)
+  return { isWhole, setWhole }
+}
+
+function drawFigures(
+  { label, of, isFirstLarge = false, className }: KeyFiguresProps,
+  { isWhole = false, setWhole }: Whole,
+) {
   const figures = Object.entries(of).flatMap(([name, fact]) =>
     typeof fact === 'object' ? { name, ...fact } : [],
   )
@@ -75,7 +87,7 @@ export function KeyFigures({ label, of, isFirstLarge = false, className }: KeyFi
         <button
           type="button"
           aria-expanded={isWhole}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setWhole?.(!isWhole)}
           data-step={shown.findIndex((count) => figures.length <= count)}
           className="link touch mt-2 text-caption"
         >

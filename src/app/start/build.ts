@@ -8,6 +8,7 @@ const PANELS =
 const SOURCE = join(import.meta.dirname, '../..')
 const DRAWS = join(SOURCE, 'app/draw-page.tsx')
 const ROWS = join(SOURCE, 'app/start/early-rows.tsx')
+const FIGURES = join(SOURCE, 'app/start/early-figures.ts')
 const from = (files: readonly string[]) => files.map((file) => join(SOURCE, file))
 /** Code that a click may need directly after the first render. Loaded right after it. */
 const SOON = from([
@@ -27,31 +28,43 @@ const READS = from(['features/history/queries.ts', 'features/portfolio/queries.t
 const OF_OTHER_PAGES = /(queriesObserver|useQueries|[iI]nfiniteQueryO\w+|useInfiniteQuery)\.js$/
 
 const isFirst = ({ moduleIds }: Rolldown.OutputChunk) =>
-  moduleIds.includes(DRAWS) || moduleIds.includes(ROWS)
+  [DRAWS, ROWS, FIGURES].some((root) => moduleIds.includes(root))
 
 type Selection = { include?: RegExp; exclude?: RegExp }
+
+type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+
+/** The root modules and everything that they import. */
+function importsOf(roots: readonly string[], exclude?: RegExp) {
+  let imported: Set<string> | undefined
+  return (modules: Modules): ReadonlySet<string> => {
+    if (imported) return imported
+    imported = new Set(roots)
+    // Iterating a set includes elements added meanwhile.
+    for (const module of imported) {
+      for (const next of modules.getModuleInfo(module)?.importedIds ?? []) {
+        if (!exclude?.test(next)) imported.add(next)
+      }
+    }
+    return imported
+  }
+}
 
 /** A chunk with everything that the root modules import. */
 function importedBy(
   name: string,
   roots: readonly string[],
-  { include, exclude }: Selection,
+  { include, exclude }: Selection = {},
 ): Rolldown.CodeSplittingNameFunction {
-  let imported: ReadonlySet<string> | undefined
-  return (id, modules) => {
-    if (imported === undefined) {
-      const found = new Set(roots)
-      // Iterating a set includes elements added meanwhile.
-      for (const module of found) {
-        for (const next of modules.getModuleInfo(module)?.importedIds ?? []) {
-          if (!exclude?.test(next)) found.add(next)
-        }
-      }
-      imported = found
-    }
-    return imported.has(id) || include?.test(id) ? name : null
-  }
+  const imported = importsOf(roots, exclude)
+  return (id, modules) => (imported(modules).has(id) || include?.test(id) ? name : null)
 }
+
+const [ofRows, ofFigures] = [importsOf([ROWS]), importsOf([FIGURES])]
+const ofPage = importsOf([DRAWS], OF_OTHER_PAGES)
+/** Used by figures and any other first page. */
+const isShared = (id: string, modules: Modules): boolean =>
+  ofFigures(modules).has(id) && (ofRows(modules).has(id) || ofPage(modules).has(id))
 
 /** Buttons and links to forms, which lists and Portfolio draw without the forms themselves. */
 const OPENS_FORM = /src\/forms\/(alert-button|new-link)\.tsx/
@@ -68,8 +81,14 @@ const CHART = 'time-chart-drawing'
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Sends the first read while the rest loads.
   { name: 'ahead', tags: ['$initial'], priority: 4 },
-  // Draws the first rows while the rest loads.
-  { name: importedBy('rows', [ROWS], {}), debugName: 'rows', priority: 3.5 },
+  // Draw the first rows or figures while the rest loads.
+  {
+    name: (id, modules) => (isShared(id, modules) ? 'early' : null),
+    debugName: 'early',
+    priority: 3.6,
+  },
+  { name: importedBy('rows', [ROWS]), debugName: 'rows', priority: 3.5 },
+  { name: importedBy('figures', [FIGURES]), debugName: 'figures', priority: 3.5 },
   {
     name: importedBy('first', [DRAWS], { exclude: OF_OTHER_PAGES }),
     debugName: 'first',
@@ -138,6 +157,9 @@ function compiledAhead(): Plugin {
   }
 }
 
+/** Chunks that `preload.ts` fetches, each with those that it imports. */
+const FETCHED = ['rows', 'figures', 'first', '_connected.portfolio']
+
 /** Names the render code, which `preload.ts` fetches in parallel to the first script. */
 function drawingLinks(): Plugin {
   let base = '/'
@@ -149,20 +171,19 @@ function drawingLinks(): Plugin {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const codeOf = (root: string) => {
-          const chunk = chunks.find(({ moduleIds }) => moduleIds.includes(root))
-          return chunk ? [chunk.fileName, ...chunk.imports] : []
-        }
-        const [rows, page] = [codeOf(ROWS), codeOf(DRAWS)]
+        const fetched = chunks.filter(({ name }) => FETCHED.includes(name))
         return chunks
-          .filter(({ fileName, isEntry }) => page.includes(fileName) && !isEntry)
+          .filter(({ isEntry }) => !isEntry)
           .map(({ fileName }) => ({
+            fileName,
+            code: fetched
+              .filter((one) => one.fileName === fileName || one.imports.includes(fileName))
+              .map(({ name }) => name),
+          }))
+          .filter(({ code }) => code.length > 0)
+          .map(({ fileName, code }) => ({
             tag: 'link',
-            attrs: {
-              'data-code': rows.includes(fileName) ? 'rows page' : 'page',
-              crossorigin: true,
-              href: base + fileName,
-            },
+            attrs: { 'data-code': code.join(' '), crossorigin: true, href: base + fileName },
             // Before the script that fetches them.
             injectTo: 'head-prepend',
           }))
@@ -217,7 +238,9 @@ function filesOfPages(): Plugin {
       }
       const pages = Object.values(bundle).flatMap((file) => {
         const page = file.type === 'chunk' && PAGE.exec(file.facadeModuleId ?? '')?.[1]
-        return typeof page === 'string' ? [[page, [...new Set(needs(file.fileName))]] as const] : []
+        // Files of Portfolio come after its first figures: `preload.ts` fetches them.
+        const isNamed = typeof page === 'string' && !FETCHED.includes(page)
+        return isNamed ? [[page, [...new Set(needs(file.fileName))]] as const] : []
       })
       this.emitFile({
         type: 'asset',

@@ -1,9 +1,15 @@
 /** Below this width the filters may take a second line, and phones have cards. */
 const WIDE = '(width >= 80rem)'
 
-/** Tells if first rows may be drawn before React: only those of SmartTrades, without a drawer. */
-export const hasEarlyRows = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
-  /^\/smart-trades\/?$/.test(pathname) &&
-  !search.includes('trade=') &&
-  'shell' in document.documentElement.dataset &&
-  matchMedia(WIDE).matches
+export const isPortfolio = ({ pathname }: Pick<Location, 'pathname'>): boolean =>
+  /^\/(portfolio\/?)?$/.test(pathname)
+
+/** The page that may be drawn before React: SmartTrades without a drawer, or Portfolio. */
+export function earlyPage(
+  address: Pick<Location, 'pathname' | 'search'>,
+): 'rows' | 'figures' | undefined {
+  if (!('shell' in document.documentElement.dataset && matchMedia(WIDE).matches)) return undefined
+  if (isPortfolio(address)) return 'figures'
+  const { pathname, search } = address
+  return /^\/smart-trades\/?$/.test(pathname) && !search.includes('trade=') ? 'rows' : undefined
+}

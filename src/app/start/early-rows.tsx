@@ -9,36 +9,23 @@ import {
 import type { TradeContext } from '#features/smart-trades/list/trade-columns.tsx'
 import { placesOf, tradeRows } from '#features/smart-trades/list/trade-rows.tsx'
 import type { Trade } from '#features/smart-trades/trade-facts.ts'
-import { displayOf, type Settings } from '#session/settings.ts'
 import { chipClass } from '#ui/chip-class.ts'
 import { inOrder } from '#ui/column-order.ts'
-import { firstScreenful, linesOf, opensRow, shownColumns } from '#ui/data-list.tsx'
+import { firstScreenful, linesOf, shownColumns } from '#ui/data-list.tsx'
 import { cellLooks, ListTable, type PartsProps, TableBody } from '#ui/data-rows.tsx'
 import { PAGE_BODY, PageHead } from '#ui/page-head.tsx'
 import { tabClass, tabListClass } from '#ui/tab-class.ts'
 import { StillTable } from '#ui/table.tsx'
 
-import { append } from './write-dom.ts'
-
-type EarlyRows = {
-  /** `undefined` if the read failed. */
-  trades: Rows<Trade> | undefined
-  search: SmartTradeSearch
-  settings: Settings
-  now: number
-}
-
-/** In milliseconds. Older rows go if React has not come, since nothing updates them. */
-const MAX_AGE = 15_000
+import { displayAt, drawEarly, type EarlyParts } from './draw-early.ts'
 
 /**
  * Draws the first screenful of SmartTrades into the static shell, by the same declarations as React.
  * Draws nothing if only React can, as for an unreadable row.
  */
-export function drawEarlyRows(
-  shell: HTMLElement,
-  { trades, search, settings, now }: EarlyRows,
-): void {
+export function draw({ shell, early, answers, sessionStore, now }: EarlyParts): void {
+  const trades = answers[0] as Rows<Trade> | undefined
+  const search = early.reads[0]?.query as SmartTradeSearch
   if (!trades || trades.length === 0 || trades.some(isUnreadable)) return
   // This group has a chip above its rows.
   if (search.status === 'successfully_finish') return
@@ -53,6 +40,7 @@ export function drawEarlyRows(
     TagLink: ({ tag }) => <span className="link touch max-w-18 truncate">{tag}</span>,
     address: location.href,
   }
+  const settings = sessionStore.settings.get()
   const extra = tradeRows.columns.flatMap(({ id, isExtra }) => (isExtra ? id : []))
   const { 'smart-trades': hidden = extra } = settings.hiddenColumns
   const ordered = inOrder(tradeRows.columns, settings.columnOrder['smart-trades'] ?? [])
@@ -104,9 +92,7 @@ export function drawEarlyRows(
       </div>
     </div>
   )
-  append(shell, page, { ...displayOf(settings), now, unknownReason: undefined })
-  keepPress(shell)
-  setTimeout(() => shell.lastElementChild?.remove(), MAX_AGE)
+  drawEarly(shell, page, displayAt(now, settings))
 }
 
 const STILL = {
@@ -123,23 +109,4 @@ const STILL = {
   onCheck: () => undefined,
   Checkbox: () => undefined,
   Unreadable: () => undefined,
-}
-
-let pressed: string | null | undefined
-
-/** Keeps a press on a row for `repeatPress`, and marks the row. */
-function keepPress(shell: HTMLElement): void {
-  shell.addEventListener('click', (event) => {
-    const row = event.target instanceof Element ? event.target.closest('tbody tr') : null
-    if (!row || !opensRow(event)) return
-    pressed = row.querySelector('a')?.getAttribute('aria-label')
-    row.parentElement?.querySelector('[data-selected]')?.removeAttribute('data-selected')
-    row.setAttribute('data-selected', '')
-  })
-}
-
-/** Opens the row pressed last, once React has drawn it. */
-export function repeatPress(): void {
-  const links = [...document.querySelectorAll<HTMLElement>('tbody a')]
-  links.find((link) => link.getAttribute('aria-label') === pressed)?.click()
 }

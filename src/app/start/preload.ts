@@ -1,18 +1,21 @@
 // Inline script: fetches the code of the page in the order of need.
 import { pageLocation } from '#in-page/own-address.ts'
 
-import { hasEarlyRows } from './early-page.ts'
+import { earlyPage, isPortfolio } from './early-page.ts'
 {
   const fetchCode = (of: string) =>
     document
-      .querySelectorAll<HTMLLinkElement>(`link[data-code~=${of}]`)
+      .querySelectorAll<HTMLLinkElement>(`link[data-code~="${of}"]`)
       .forEach((link) => (link.rel = 'modulepreload'))
 
-  if (!hasEarlyRows(pageLocation(location))) fetchCode('page')
+  const address = pageLocation(location)
+  const page = isPortfolio(address) ? '_connected.portfolio' : 'first'
+  const early = earlyPage(address)
+  if (!early) fetchCode(page)
   else {
-    fetchCode('rows')
+    fetchCode(early)
     // The first script has run: the line is free.
-    const loaded = ({ target }: Event) => target instanceof HTMLScriptElement && fetchCode('page')
+    const loaded = ({ target }: Event) => target instanceof HTMLScriptElement && fetchCode(page)
     document.addEventListener('load', loaded, true)
   }
 }

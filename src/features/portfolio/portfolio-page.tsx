@@ -18,12 +18,8 @@ import type { BalancesLook, BalancesView } from './balances/balances.tsx'
 import { HistoryPart } from './chart/history-part.tsx'
 import { useBalanceHistory } from './chart/use-balance-history.ts'
 import type { Performance } from './figures/performance.ts'
-import {
-  PortfolioFigures,
-  PortfolioValue,
-  reportedProfit,
-  WithoutValue,
-} from './figures/portfolio-figures.tsx'
+import { PortfolioValue, WithoutValue } from './figures/portfolio-facts.tsx'
+import { PortfolioFigures, reportedProfit } from './figures/portfolio-figures.tsx'
 import { RangeFigures } from './figures/range-figures.tsx'
 import { NeedsYou, NewNeeds, useNeedRows } from './needs/needs-you.tsx'
 import { balanceTableOf } from './queries.ts'

@@ -14,7 +14,7 @@ beforeAll(() => {
   writeFileSync(
     list,
     JSON.stringify({
-      '_connected.portfolio': ['portfolio.js', 'first.js'],
+      '_connected.history': ['history.js', 'first.js'],
       '_connected.grid-bots.index': ['bots.js'],
       '_connected.grid-bots.$botId': ['bot.js'],
       '_connected.grid-bots.new': ['new.js'],
@@ -26,8 +26,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 it.each([
-  ['/portfolio', ['portfolio.js', 'first.js']],
-  ['/', ['portfolio.js', 'first.js']],
+  ['/history', ['history.js', 'first.js']],
+  ['/portfolio', []],
+  ['/', []],
   ['/grid-bots', ['bots.js']],
   ['/grid-bots/7', ['bot.js']],
   ['/grid-bots/new', ['new.js']],
@@ -39,5 +40,5 @@ it.each([
 })
 
 it('names nothing where no build is', () => {
-  expect(pageFiles(join(folder, 'missing.json'))('/portfolio')).toEqual([])
+  expect(pageFiles(join(folder, 'missing.json'))('/history')).toEqual([])
 })

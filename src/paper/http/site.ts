@@ -88,8 +88,6 @@ const headers =
 
 /** Route name of the layout; not part of an address. */
 const LAYOUT = '_connected'
-/** Target of `/`. */
-const HOME = '/portfolio'
 
 const written = z.record(z.string(), z.array(z.string()))
 
@@ -105,7 +103,7 @@ export function pageFiles(list: string): (path: string) => string[] {
     }))
     // Fixed segments before parameters: /grid-bots/new is no bot.
     .sort((a, b) => Number(a.isOpen) - Number(b.isOpen))
-  return (path) => pages.find((page) => page.path.test(path === '/' ? HOME : path))?.files ?? []
+  return (path) => pages.find((page) => page.path.test(path))?.files ?? []
 }
 
 /** `_connected.grid-bots.$botId` matches any two segments that begin with `/grid-bots/`. */

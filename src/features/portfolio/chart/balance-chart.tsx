@@ -19,7 +19,7 @@ import type { Performance } from '../figures/performance.ts'
 import { DAY, type Range } from '../range.ts'
 import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import { type BalanceLines, linesOf, type Moment, momentAt } from './balance-lines.ts'
-import { figuresOf, type LineName, LINES, otherName } from './balance-figures.ts'
+import { figuresOf, type LineName, LINES, LINES_AT_FIRST, otherName } from './balance-figures.ts'
 import { chartRows, ChartTable } from './chart-table.tsx'
 import type { Live, Series } from './series.ts'
 
@@ -35,7 +35,7 @@ type BalanceChartProps = {
 export function BalanceChart(props: BalanceChartProps) {
   const { of, unit, series, live, performance, onRange } = props
   const { areAmountsHidden, timeZone } = useDisplayPreferences()
-  const [shown, setShown] = useState<ReadonlySet<LineName>>(() => new Set(['other', 'paidIn']))
+  const [shown, setShown] = useState(LINES_AT_FIRST)
   const lines = useMemo(() => linesOf(series, performance, unit), [series, performance, unit])
   const figures = useMemo(
     () => figuresOf({ lines, live, unit, shown, areAmountsHidden }),

@@ -8,6 +8,8 @@ import type { Live } from './series.ts'
 
 export type LineName = 'other' | 'paidIn'
 
+export const LINES_AT_FIRST: ReadonlySet<LineName> = new Set(['other', 'paidIn'])
+
 type Drawn = {
   lines: BalanceLines
   live: Live | undefined

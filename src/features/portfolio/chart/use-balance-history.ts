@@ -3,11 +3,11 @@ import { useMemo, useState } from 'react'
 
 import { useService } from '#query/service.tsx'
 import { useConnection, useSettings } from '#session/use-session.ts'
-import type { BalanceColumns, DepositReading, Unit } from '#trading/balance-flow.ts'
+import type { DepositReading, Unit } from '#trading/balance-flow.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 
 import type { Worth } from '#market/assets.ts'
-import { performanceOf, todayOf } from '../figures/performance.ts'
+import { performanceOf } from '../figures/performance.ts'
 import { balanceHistoryOf } from '../queries.ts'
 import {
   midnightBefore,
@@ -17,7 +17,8 @@ import {
   rangeStart,
   recentStart,
 } from '../range.ts'
-import { endedNow, readSeries, returnOfOther, type Series, upToRecent } from './series.ts'
+import { historyFigures, todayFigures } from './history-figures.ts'
+import { readSeries } from './series.ts'
 
 /**
  * History of a scope in the chosen range, and of today. Ranges up to now end with the current
@@ -48,40 +49,33 @@ export function useBalanceHistory(
   const [shown, setShown] = useState(asked)
   if (!whole.isPlaceholderData && shown !== asked) setShown(asked)
   const data = shown === asked ? whole.data : undefined
-  const midnight = midnightBefore(now, timeZone)
   const isOver = end !== undefined && end < now
-  const reported = useMemo(
-    () => seriesOf(data, isOver ? undefined : recent.data, chosenReading),
-    [data, recent.data, isOver, chosenReading],
-  )
-  const reading = reported?.reading
-  const day = useMemo(() => recent.data && readSeries(recent.data, reading), [recent.data, reading])
   const current = useMemo(
     () => worth && { worth, at: clock.serviceTime(worthAt) },
     [worth, worthAt, clock],
   )
-  const { series, live } = useMemo(
-    () => endedNow(reported, isOver ? undefined : current, unit),
-    [reported, isOver, current, unit],
-  )
+  const [endRecent, endWorth] = isOver ? [] : [recent.data, current]
   const figures = useMemo(
     () =>
-      series && {
-        performance: performanceOf(series[unit], range, timeZone),
-        otherReturn: returnOfOther(series, unit),
-      },
-    [series, unit, range, timeZone],
+      historyFigures(data, range, {
+        recent: endRecent,
+        reading: chosenReading,
+        current: endWorth,
+        unit,
+        timeZone,
+      }),
+    [data, range, endRecent, chosenReading, endWorth, unit, timeZone],
   )
+  const reading = figures.series?.reading
+  const midnight = midnightBefore(now, timeZone)
   const today = useMemo(
-    () => todayOf(endedNow(day, current, unit).series, unit, { midnight, timeZone }),
-    [day, current, unit, midnight, timeZone],
+    () => todayFigures(midnight, { recent: recent.data, reading, current, unit, timeZone }),
+    [recent.data, reading, current, unit, midnight, timeZone],
   )
   return {
     query: whole,
     isLoading: whole.isPending || shown !== asked,
     isOver,
-    series,
-    live,
     ...figures,
     today,
     isReadingChosen: chosenReading !== undefined,
@@ -126,14 +120,4 @@ function useChosenDepositReading(): DepositReading | undefined {
   const id = useConnection()?.id
   const { depositReadings } = useSettings()
   return id === undefined ? undefined : depositReadings[id]
-}
-
-function seriesOf(
-  whole: BalanceColumns | undefined,
-  recent: BalanceColumns | undefined,
-  reading: DepositReading | undefined,
-): Series | undefined {
-  if (!whole) return undefined
-  const series = readSeries(whole, reading)
-  return recent ? upToRecent(series, readSeries(recent, series.reading)) : series
 }

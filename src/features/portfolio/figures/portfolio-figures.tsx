@@ -1,258 +1,34 @@
-import type { ReactNode } from 'react'
-
 import type { ListedExchange, ReportedProfit } from '#contract/exchanges.ts'
-import type { Worth, WorthOfUnit } from '#market/assets.ts'
-import { type Decimal, fromNumber, sum } from '#money/decimal.ts'
+import { type Decimal, sum } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
-import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
-import { Amount } from '#ui/amount.tsx'
-import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
-import { plainChange } from '#ui/facts.tsx'
-import { formatInstant } from '#ui/instant.ts'
-import { type KeyFact, type KeyFacts, KeyFigures } from '#ui/key-figures.tsx'
-import { Skeleton } from '#ui/skeleton.tsx'
+import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { KeyFigures } from '#ui/key-figures.tsx'
 
-import type { BalanceHistory } from '../chart/use-balance-history.ts'
-import { FORMULAS, gapText, READINGS, whyNoGrowth } from './figure-words.tsx'
-import type { Performance } from './performance.ts'
-import { rangeFacts } from './range-figures.tsx'
-import { RealisedLines, useRealised } from './realised.tsx'
-import { DAY, HOUR, type Range, stretchOf } from '../range.ts'
 import { isEverything, type Scope } from '../scopes.tsx'
-import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
+import { FIGURES, knownOf, type PortfolioFacts, portfolioFacts } from './portfolio-facts.tsx'
+import { RealisedLines, useRealised } from './realised.tsx'
 
-type PortfolioFiguresProps = Pick<
-  BalanceHistory,
-  'performance' | 'today' | 'otherReturn' | 'series' | 'isOver' | 'isLoading'
-> & {
-  unit: Unit
-  range: Range
-  worth: Worth | undefined
-  isValueLoading: boolean
-  /** The last attempt to read it failed. */
-  isValueStale: boolean
-  reported: Record<keyof ReportedProfit, Decimal> | undefined
+type PortfolioFiguresProps = Omit<PortfolioFacts, 'zone' | 'isSplit' | 'parts'> & {
+  isOver: boolean
   scope: Scope
 }
 
-/** On a phone the value is above the chart. */
-const FIGURES = 'narrow:min-h-62 narrow:[&>dl>:first-child]:hidden'
-
-/** Keeps the height of an empty line. */
-const EMPTY = '\u00a0'
-
-const NO_HISTORY = 'The range has fewer than two points that can be read.'
-const NO_FLOWS = 'The service does not send deposits.'
-const UNCLEAR_FLOWS =
-  'How this service counts deposits is not known. Answer the question above the chart.'
-
-const NO_TODAY = {
-  'not loaded': 'The points of today are not loaded.',
-  'no start': 'The service has no point from before midnight.',
-  'no point': 'Today has no point yet.',
-}
-
 export function PortfolioFigures(props: PortfolioFiguresProps) {
-  const { performance, series, unit } = props
+  const { unit, isOver } = props
   const { timeZone: zone } = useDisplayPreferences()
-  const known = series?.hasFlows[unit] ? performance : undefined
-  const realised = useRealised(props.scope, unit, known, props.isOver)
+  const known = knownOf(props, unit)
+  const { isOffered, split } = useRealised(props.scope, unit, known, isOver)
+  const parts = split && known && (
+    <RealisedLines split={split} performance={known} isOver={isOver} />
+  )
   return (
     <KeyFigures
       label="Key figures"
       isFirstLarge
       className={FIGURES}
-      of={portfolioFacts({ ...props, known, realised, zone })}
+      of={portfolioFacts({ ...props, isSplit: isOffered, parts, zone })}
     />
   )
-}
-
-type Known = {
-  /** `undefined` without a history, or if deposits are unknown. */
-  known: Performance | undefined
-  realised: ReturnType<typeof useRealised>
-  zone: Zone
-}
-
-export function portfolioFacts(props: PortfolioFiguresProps & Known): KeyFacts {
-  const { unit, range, performance, today, otherReturn, series, worth, isLoading, reported } = props
-  const { known, realised, zone, isOver } = props
-  const wait = (children: ReactNode, width = 88) =>
-    isLoading ? <Skeleton width={width} /> : children
-  const Value: KeyFact = props.isValueLoading
-    ? { value: <Skeleton width={160} />, detail: <Skeleton /> }
-    : {
-        value: (
-          <span data-stale={props.isValueStale || undefined}>
-            <PortfolioValue unit={unit} worth={worth} />
-          </span>
-        ),
-        detail: <OtherValue unit={unit} worth={worth} />,
-      }
-  const places = UNIT_PLACES[unit]
-  const reading = series?.reading
-  const noFlows = reading === undefined ? UNCLEAR_FLOWS : NO_FLOWS
-  const reason = !performance || known ? NO_HISTORY : noFlows
-  if (!isLoading && series && !performance && series.unreadable[unit] === 0) {
-    const detail = `from the second point of balance history on; this range has ${series[unit].at.length}`
-    return { Value, 'Profit, return and drawdown': { value: 'Not yet', detail } }
-  }
-  if (!isLoading && performance && reason === NO_FLOWS) {
-    const earned = (name: keyof ReportedProfit) =>
-      reported && {
-        value: <Amount signed places={places} value={reported[name]} />,
-        detail: 'as the service reports it',
-      }
-    return {
-      Value,
-      'Profit of the day': earned('day'),
-      'Profit of the month': earned('month'),
-      'Total profit': earned('total'),
-      [reported ? 'Return and drawdown' : 'Profit, return and drawdown']: {
-        value: 'Not known',
-        detail: 'the service does not send deposits',
-      },
-    }
-  }
-  const facts = rangeFacts(known, { unit, range, zone, reason, hasGlyph: true })
-  const figure = (fact: KeyFact, detail: ReactNode = EMPTY): KeyFact => ({
-    ...fact,
-    value: wait(fact.value),
-    detail: wait(detail),
-  })
-  const gapWords = (gap: Gap | undefined) => gap && `no points ${gapText(gap, zone)}`
-  const stretch = (fact: KeyFact, result: DayResult | undefined) =>
-    figure(
-      fact,
-      result ? (
-        <>
-          {stretchText(result.day, range, zone)},{' '}
-          <Amount signed glyph={false} hasColour={false} places={places} value={result.profit} />
-        </>
-      ) : (
-        gapWords(known?.gap ?? known?.dayGap)
-      ),
-    )
-  const { performance: ofToday, why } = today
-  const noToday = why === 'no flows' ? noFlows : why && NO_TODAY[why]
-  return {
-    Value,
-    'Profit net of deposits': {
-      value: wait(facts.profit.value),
-      formula: `${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}`,
-      detail: (
-        <>
-          {wait(performance ? periodText(performance, range, zone) : EMPTY)}
-          {realised.isOffered && (
-            <span className="block min-h-8">
-              {realised.split && known && (
-                <RealisedLines split={realised.split} performance={known} isOver={isOver} />
-              )}
-            </span>
-          )}
-        </>
-      ),
-    },
-    'Time-weighted return': figure(
-      facts.timeWeighted,
-      otherReturn === undefined ? undefined : (
-        <>
-          {UNIT_NAMES[otherUnit(unit)]} alone {plainChange(fromNumber(otherReturn))}
-        </>
-      ),
-    ),
-    'Maximum drawdown': figure(
-      facts.drawdown,
-      known?.drawdown ? fallText(known.drawdown, range, zone) : gapWords(known?.gap),
-    ),
-    [facts.best.term]: stretch(facts.best, known?.best),
-    [facts.worst.term]: stretch(facts.worst, known?.worst),
-    [zone === 'UTC' ? 'Today, UTC' : 'Today']: {
-      formula: FORMULAS.today,
-      value: wait(<Amount signed places={places} value={ofToday?.profit} reason={noToday} />),
-      detail: wait(ofToday ? plainChange(ofToday.timeWeighted, whyNoGrowth(ofToday, zone)) : EMPTY),
-    },
-  }
-}
-
-type PortfolioValueProps = { unit: Unit; worth: Worth | undefined; hasUnit?: boolean }
-
-export function PortfolioValue({ unit, worth, hasUnit = true }: PortfolioValueProps) {
-  return (
-    <span className="whitespace-nowrap">
-      <Amount
-        value={worth?.[unit].value}
-        places={UNIT_PLACES[unit]}
-        mainPlaces={unit === 'usd' ? 0 : 4}
-        reason={
-          worth ? `None of ${countOf(worth[unit])} has a value.` : 'The balances are not loaded.'
-        }
-      />
-      {hasUnit && (
-        <span className="ml-1 text-body font-normal tracking-normal text-ink-3">
-          {UNIT_NAMES[unit]}
-        </span>
-      )}
-    </span>
-  )
-}
-
-function OtherValue({ unit, worth }: { unit: Unit; worth: Worth | undefined }) {
-  if (!worth) return EMPTY
-  const other = otherUnit(unit)
-  const { value } = worth[other]
-  return (
-    <>
-      {value && (
-        <Amount
-          value={value}
-          places={UNIT_PLACES[other]}
-          mainPlaces={UNIT_PLACES[other]}
-          unit={UNIT_NAMES[other]}
-        />
-      )}
-      <WithoutValue worth={worth[unit]} hasOther={value !== undefined} />
-    </>
-  )
-}
-
-const countOf = ({ count }: WorthOfUnit): string =>
-  count === 1 ? 'the one asset' : `${count} assets`
-
-type WithoutValueProps = { worth: WorthOfUnit | undefined; hasOther: boolean }
-
-export function WithoutValue({ worth, hasOther }: WithoutValueProps) {
-  if (!worth || worth.without === 0) return null
-  const words = !worth.value
-    ? `none of ${countOf(worth)} has a value`
-    : `without ${worth.without} of ${countOf(worth)}`
-  return <span className="whitespace-normal">{hasOther ? `, ${words}` : words}</span>
-}
-
-type Zone = DisplayPreferences['timeZone']
-
-const dayText = (at: number, range: Range, timeZone: Zone): string =>
-  formatInstant(at, stretchOf(range) < DAY ? 'short' : 'day', timeZone)
-
-/** From peak to trough; empty without a drawdown. */
-const fallText = ({ peakAt, troughAt }: Drawdown, range: Range, timeZone: Zone): string =>
-  peakAt === undefined || troughAt === undefined
-    ? EMPTY
-    : `${dayText(peakAt, range, timeZone)} to ${dayText(troughAt, range, timeZone)}`
-
-/** Day, or the start of an hour. */
-const stretchText = (name: string, range: Range, timeZone: Zone): string =>
-  stretchOf(range) < DAY
-    ? formatInstant(Date.parse(name), 'short', timeZone)
-    : formatInstant(Date.parse(name), 'day')
-
-function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zone): string {
-  if (typeof range === 'object') return gapText({ from: startAt, to: endAt }, timeZone)
-  // Whole days, one of which may have 23 hours.
-  const days = Math.floor((endAt - startAt + HOUR) / DAY)
-  const style = days < 2 ? 'short' : days > 300 ? 'date' : 'day'
-  const start = formatInstant(startAt, style, timeZone)
-  return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
 }
 
 /** Profit as the service reports it, for one account or all; `undefined` unless complete. */

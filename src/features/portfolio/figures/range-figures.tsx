@@ -1,32 +1,21 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 
-import { type Decimal, negate } from '#money/decimal.ts'
-import { formatAmount } from '#money/format.ts'
 import { failureWords } from '#query/failure-words.ts'
 import { useConnection } from '#session/use-session.ts'
 import type { DepositReading, Unit } from '#trading/balance-flow.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
-import { money } from '#ui/facts.tsx'
 import { Formula } from '#ui/key-figures.tsx'
 import { Section } from '#ui/page.tsx'
-import { Percent, UnknownValue } from '#ui/amount.tsx'
 import { Select } from '#ui/select.tsx'
 
 import { useRememberReading } from '../chart/history-part.tsx'
 import { type BalanceHistory, useRangeBefore } from '../chart/use-balance-history.ts'
-import { DAY, type Range, stretchOf } from '../range.ts'
-import { UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
-import {
-  FORMULAS,
-  READINGS,
-  whyNoDays,
-  whyNoDrawdown,
-  whyNoGrowth,
-  type RatioName,
-  whyNoRatio,
-} from './figure-words.tsx'
+import { DAY, type Range } from '../range.ts'
+import { UNIT_NAMES } from '../unit.ts'
+import { READINGS } from './figure-words.tsx'
 import type { Performance } from './performance.ts'
+import { rangeFacts } from './portfolio-facts.tsx'
 
 type RangeFiguresProps = { scope: string; unit: Unit; range: Range; history: BalanceHistory }
 
@@ -106,72 +95,6 @@ const periodOf = (
   const style = endAt - startAt > 300 * DAY ? 'date' : 'day'
   return `${formatInstant(startAt, style, zone)} to ${formatInstant(endAt, style, zone)}`
 }
-
-type RangeLook = {
-  unit: Unit
-  range: Range
-  zone: DisplayPreferences['timeZone']
-  /** Reason of every dash if nothing is known. */
-  reason?: string
-  hasGlyph?: boolean
-}
-
-export function rangeFacts(of: Performance | undefined, look: RangeLook) {
-  const { unit, range, zone, reason, hasGlyph = false } = look
-  const stretch = stretchOf(range) < DAY ? 'hour' : 'day'
-  const places = UNIT_PLACES[unit]
-  const glyph = hasGlyph
-  const why = (own: typeof whyNoDays) => (of ? own(of, zone) : reason)
-  const [noGrowth, noDays] = [why(whyNoGrowth), why(whyNoDays)]
-  const noVolatility = noDays ?? `It needs two ${stretch}s.`
-  const noRate = 'No single rate fits these deposits and withdrawals.'
-  const percent = (value: Decimal | undefined, no: string | undefined) => (
-    <Percent signed glyph={glyph} value={value} reason={no} />
-  )
-  const amount = (value: Decimal | undefined, signs: Parameters<typeof money>[2] = {}) =>
-    money(value, '', { ...signs, places, mainPlaces: glyph ? undefined : places, reason })
-  const ratio = (name: RatioName) => {
-    const { value, why: no } = of?.ratios[name] ?? {}
-    if (value) return formatAmount(value, { places: 2 })
-    return <UnknownValue reason={of && no ? whyNoRatio(name, no, of, zone) : reason} />
-  }
-  const daysUp = of?.daysUp
-  const fact = (term: string, formula: string, value: ReactNode) => ({ term, formula, value })
-  return {
-    start: fact('Value at the start', FORMULAS.start, amount(of?.start)),
-    end: fact('Value at the end', FORMULAS.end, amount(of?.end)),
-    flows: fact('Net deposits', FORMULAS.flows, amount(of?.flows, UNCOLOURED)),
-    profit: fact('Profit', FORMULAS.profit, amount(of?.profit, { signed: true, glyph })),
-    timeWeighted: fact('Time-weighted', FORMULAS.timeWeighted, percent(of?.timeWeighted, noGrowth)),
-    moneyWeighted: fact(
-      'Money-weighted',
-      FORMULAS.moneyWeighted,
-      percent(of?.moneyWeighted, noRate),
-    ),
-    drawdown: fact(
-      'Maximum drawdown',
-      FORMULAS.drawdown,
-      percent(of?.drawdown && negate(of.drawdown.percent), why(whyNoDrawdown)),
-    ),
-    volatility: fact(
-      'Volatility, annualised',
-      FORMULAS.volatility,
-      <Percent value={of?.volatility} reason={noVolatility} />,
-    ),
-    sharpe: fact('Sharpe ratio', FORMULAS.sharpe, ratio('sharpe')),
-    sortino: fact('Sortino ratio', FORMULAS.sortino, ratio('sortino')),
-    calmar: fact('Calmar ratio', FORMULAS.calmar, ratio('calmar')),
-    best: fact(`Best ${stretch}`, FORMULAS.stretch, percent(of?.best?.percent, noDays)),
-    worst: fact(`Worst ${stretch}`, FORMULAS.stretch, percent(of?.worst?.percent, noDays)),
-    daysUp: fact(
-      stretch === 'day' ? 'Days in profit' : 'Hours in profit',
-      FORMULAS.daysUp,
-      daysUp === undefined ? <UnknownValue reason={noDays} /> : `${daysUp} of ${of?.days}`,
-    ),
-  }
-}
-
-const UNCOLOURED = { signed: true, glyph: false, hasColour: false }
 
 const GUESS = 'guess'
 const READING_WORDS = ['since_last', 'cumulative'] as const

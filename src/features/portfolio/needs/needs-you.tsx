@@ -7,22 +7,18 @@ import { ACTIVE_LIMIT } from '#market/open-lists.ts'
 import { useNeeds } from '#market/use-needs.ts'
 import { toNumber } from '#money/decimal.ts'
 import { list, plural } from '#money/format.ts'
-import { membersOf, wholeOf } from '#session/kept-store.ts'
+import { membersOf } from '#session/kept-store.ts'
 import { useConnection, useSessionStore } from '#session/use-session.ts'
 import { Amount } from '#ui/amount.tsx'
 import { buttonClass } from '#ui/button-class.ts'
 
-/** Maximum rows before *Show all*. */
-const MOST = 3
-const KEPT = 'needs-you'
+import { KEPT, MOST, roomFor, rowsKept } from './need-rows.ts'
 
 /** Number of rows, as many as the last visit ended with until the trader asks for more. */
 export function useNeedRows() {
   const { choices } = useSessionStore()
   const id = useConnection()?.id ?? ''
-  const [rows, setRows] = useState(() =>
-    Math.min(MOST, wholeOf(membersOf(choices.get(KEPT))[id]) ?? 0),
-  )
+  const [rows, setRows] = useState(() => rowsKept(choices, id))
   const keep = (count: number) =>
     choices.set(KEPT, { ...membersOf(choices.get(KEPT)), [id]: count })
   return { rows, setRows, keep }
@@ -47,11 +43,7 @@ export function NeedsYou({ of: { rows, setRows, keep }, isWanted }: NeedsYouProp
   const shown = needs.slice(0, rows)
   const isCut = count > shown.length
   return (
-    <section
-      aria-label="Needs you"
-      className="mt-2 [--need:2.5rem] narrow:[--need:5.75rem]"
-      style={{ minHeight: `calc(1.75rem + ${rows} * var(--need))` }}
-    >
+    <section aria-label="Needs you" {...roomFor(rows)}>
       <div className="flex h-7 items-center gap-2 border-b border-hairline text-caption text-ink-3">
         <h2 className="text-body font-semibold text-ink">Needs you</h2>
         {unknown.length > 0 ? (
