@@ -20,7 +20,7 @@ function watchParts(selector: string): void {
   Reflect.set(window, 'foundRows', found)
   const cells = (within: string): Drawn | undefined => {
     const rows = [...document.querySelectorAll(`${within} ${selector}`)]
-    if (!rows[1]?.checkVisibility()) return undefined
+    if (!rows[1]?.checkVisibility({ visibilityProperty: true })) return undefined
     return rows.slice(0, 15).flatMap((row) =>
       [...row.children].map((cell) => {
         const { x, y, width, height } = cell.getBoundingClientRect()
@@ -46,11 +46,11 @@ const watched = (page: Page): Promise<Watched> =>
 const earlyRows = (page: Page) => page.locator('#static-shell tbody tr a')
 const ownRows = (page: Page) => page.locator('#root tbody tr a')
 
-/** Holds React back until it is let go. */
-async function holdReact(page: Page): Promise<() => void> {
+/** Holds files back, by default those of React, until they are let go. */
+async function hold(page: Page, files = /assets\/first-.*\.js/): Promise<() => void> {
   let go = () => {}
   const released = new Promise<void>((resolve) => (go = resolve))
-  await page.route(/assets\/first-.*\.js/, async (route) => {
+  await page.route(files, async (route) => {
     await released
     await route.continue()
   })
@@ -64,15 +64,18 @@ async function openWithoutReact(
   { read: awaited = READ, parts = ROWS } = {},
 ): Promise<() => void> {
   await page.addInitScript(watchParts, parts)
-  const go = await holdReact(page)
+  const go = await hold(page)
   const read = page.waitForResponse(awaited)
   await page.goto(address)
   await read
-  await page.evaluate(async () => {
-    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
-  })
+  await someFrames(page)
   return go
 }
+
+const someFrames = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
+  })
 
 const change = (page: Page, name: string, members: object) =>
   page.evaluate(
@@ -268,6 +271,23 @@ for (const [title, address, settings, width] of [
     await expect(trader.locator('#static-shell')).toHaveCount(0)
   })
 }
+
+test('first figures before React: they stay while the code of the page is late', async ({
+  trader,
+  service,
+}) => {
+  const goPage = await hold(trader, /assets\/_connected\.portfolio-.*\.js/)
+  const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
+  await expect(earlyFigures(trader).first()).toBeVisible()
+  go()
+  await expect(trader.locator('#root h1')).toHaveText('Portfolio')
+  await someFrames(trader)
+  await expect(earlyFigures(trader).first()).toBeVisible()
+  await expect(trader.locator('#root h1')).toBeHidden()
+  goPage()
+  await expect(ownFigures(trader).first()).toBeVisible()
+  expect((await watched(trader)).gaps).toBe(0)
+})
 
 test('first figures before React: More figures opens once React is there', async ({
   trader,

@@ -17,16 +17,15 @@ export const Route = createFileRoute('/_connected/portfolio')({
   validateSearch: portfolioSearch,
   search: { middlewares: [stripSearchParams(portfolioDefaults)] },
   loaderDeps: ({ search: { scope, range, from, to } }) => ({ scope, range, from, to }),
-  loader: ({ context: { queryClient, service, sessionStore }, deps: { scope, ...chosen } }) => {
+  loader: async ({ context: { queryClient, service, sessionStore }, deps }) => {
+    const { scope, ...chosen } = deps
     const range = rangeIn(chosen, sessionStore.choices)
     const zone = zoneOf(sessionStore.settings.get())
     const periods = firstPeriods(range, service.clock.now(), zone)
-    // Not awaited: each part shows progress and errors itself. Imported dynamically to keep schemas
-    // out of the first files.
-    void import('#features/portfolio/queries.ts').then(
-      ({ readAhead }) => readAhead(queryClient, scope, periods),
-      () => undefined,
-    )
+    // Imported dynamically to keep schemas out of the first files. Awaited, so that the first render
+    // has the figures that were drawn before it; the reads are not: each part shows its progress.
+    const queries = await import('#features/portfolio/queries.ts').catch(() => undefined)
+    queries?.readAhead(queryClient, scope, periods)
   },
   component: Portfolio,
 })

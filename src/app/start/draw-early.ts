@@ -31,9 +31,16 @@ export const displayAt = (now: number, settings: Settings): Display => ({
 /** Draws a page into the static shell, until React draws its own. */
 export function drawEarly(shell: HTMLElement, page: ReactNode, display: Display): void {
   append(shell, page, display)
+  document.documentElement.dataset['shell'] = 'early'
   shell.addEventListener('click', keepPress)
-  setTimeout(() => shell.lastElementChild?.remove(), MAX_AGE)
+  setTimeout(() => {
+    shell.lastElementChild?.remove()
+    showReact()
+  }, MAX_AGE)
 }
+
+/** Shows what React has drawn instead of the early page. */
+export const showReact = (): void => void (document.documentElement.dataset['shell'] = '')
 
 let pressed: string | null | undefined
 

@@ -5,7 +5,7 @@ import type { ConnectionContext } from '#query/service.tsx'
 import { preloadLazyPanels } from '#ui/lazy-panel.tsx'
 
 import type { createAppRouter } from '../router.ts'
-import { repeatPress } from './draw-early.ts'
+import { repeatPress, showReact } from './draw-early.ts'
 
 /**
  * Loads the code of all pages after the first one shows its data, so that every page opens even
@@ -73,6 +73,7 @@ export async function afterFirstPicture(
     })
   })
   document.getElementById('static-shell')?.remove()
+  showReact()
   repeatPress()
   await firstRead
   await idle()
