@@ -8,12 +8,12 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 3_056,
-  charts: 3_510,
+  app: 3_157,
+  charts: 3_531,
   client: 900,
   contract: 5_880,
   dialects: 3_047,
-  features: 38_550,
+  features: 38_652,
   forms: 5_346,
   'in-page': 363,
   intents: 1_675,
