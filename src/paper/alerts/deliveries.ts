@@ -26,6 +26,7 @@ export const sealName = ({ userId, entity: { id } }: Kept): string => `${userId}
 /** Sends messages to the alerts' webhooks, with retries; each address gets its messages in turn. */
 export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
   const waiting = new Set<() => void>()
+  const life = new AbortController()
   const turns = new Map<string, Promise<void>>()
 
   /** Sends a message after the earlier ones to its address; returns true if it needs no more tries. */
@@ -45,8 +46,12 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
   /** Later messages to the address wait meanwhile, so that none overtakes this one. */
   async function deliverInTurn(one: Kept, message: Message): Promise<boolean> {
     for (const wait of [...RETRY_MS, undefined]) {
+      if (life.signal.aborted) break
+      const latest = latestOf(one)
       // A removed or replaced webhook is not called again.
-      if (one.sealed === null || latestOf(one)?.sealed !== one.sealed) return true
+      if (one.sealed === null || latest?.sealed !== one.sealed) return true
+      // The message has amounts that were switched off meanwhile, or lacks them.
+      if (latest.entity.with_amounts !== one.entity.with_amounts) return true
       const delivery = await attempt(one, message)
       const { isFinal, wait: asked } = delivery
       await noteTry(one, delivery, message)
@@ -86,7 +91,9 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
 
   return {
     deliver,
+    /** A message under way may be repeated, with its id, once the world is open again. */
     close(): void {
+      life.abort()
       for (const stop of waiting) stop()
     },
   }

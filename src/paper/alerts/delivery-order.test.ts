@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { TRADE_EVENTS } from '#contract/alerts.ts'
 import { ALERT_IDS, alertingService, arrived, openReceiver } from '#testing/alerting-service.ts'
 import { eventually } from '#testing/eventually.ts'
 
@@ -43,5 +44,37 @@ it('a message that could not be sent goes out before a later one to its address'
   const idOf = (body: string) => (JSON.parse(body) as { alert_id: string }).alert_id
   expect(receiver.received.map(({ body }) => idOf(body))).toEqual([FIRST, THIRD, FIRST, SECOND])
   await paper.close()
+  await receiver.close()
+})
+
+it('a closed world sends nothing more: a message in line is sent once, when it is open again', async () => {
+  const receiver = await openReceiver()
+  let service = await alertingService(receiver)
+  for (const id of [FIRST, SECOND]) {
+    const { status } = await service.trader.post('/api/v1/alerts', {
+      id,
+      kind: 'trade_events',
+      name: 'All trades and bots',
+      events: TRADE_EVENTS,
+      webhook: { kind: 'url', url: `${receiver.origin}/hook` },
+    })
+    expect(status).toBe(200)
+  }
+  receiver.answer.isSilent = true
+  const trade = service.trader.trade({ 'position.order_type': 'market' })
+  const { status } = await service.trader.post('/api/v1/smart_trades', trade)
+  expect(status).toBe(201)
+  await service.pass(2)
+  await arrived(receiver, 1)
+  await service.paper.close({ keepData: true })
+  receiver.release()
+  const { data, clock } = service.paper
+  service = await alertingService(receiver, { data, startsAt: clock.now })
+  await service.pass(2)
+  const idsOf = () =>
+    receiver.received.map(({ body }) => (JSON.parse(body) as { alert_id: string }).alert_id)
+  await eventually(() => expect(idsOf()).toContain(SECOND))
+  expect(idsOf()).toEqual([FIRST, FIRST, SECOND])
+  await service.paper.close()
   await receiver.close()
 })

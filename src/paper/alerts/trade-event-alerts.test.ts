@@ -113,6 +113,26 @@ it('a trader who chose amounts reads units, price and result of a stop, and of n
   )
 })
 
+it('amounts that are switched off are left out of messages that wait, also of a summary', async () => {
+  await open({ 30: { high: 115 }, 60: { low: 70 } })
+  await subscribe(FIRST, { with_amounts: true })
+  receiver.answer.status = 503
+  await buy()
+  await service.pass(10)
+  await service.pass(1)
+  await arrived(receiver, 1)
+  waiting = []
+  service = await service.reopen({ startsAt: service.paper.clock.now + 70 * MINUTE })
+  await service.pass(3)
+  await subscribe(FIRST, { with_amounts: false, webhook: undefined })
+  receiver.answer.status = 200
+  receiver.received.length = 0
+  for (const run of waiting.splice(0)) run()
+  await service.pass(3)
+  await arrived(receiver, 2)
+  expect(texts().map(wordsOf)).toEqual(['entry filled', 'target 1 of 2 filled; stop loss filled'])
+})
+
 it('each event is delivered once over restarts, and those of a restart are not lost', async () => {
   await open({ 30: { high: 115 }, 60: { high: 125 } })
   await subscribe(FIRST)

@@ -135,7 +135,13 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
     const alert = latestOf(one)
     const isPaused = Math.abs(at - (pausedAt.get(name) ?? -Infinity)) < AGAIN_MS
     if (!alert?.queue || alert.sealed === null || isPaused) return undefined
-    const waiting = alert.queue.waiting.filter((report) => isWaiting(alert, report))
+    const waiting = alert.queue.waiting
+      .filter((report) => isWaiting(alert, report))
+      // Amounts may have been switched off since.
+      .map(({ plain, ...report }) => ({
+        ...report,
+        text: alert.entity.with_amounts ? report.text : (plain ?? report.text),
+      }))
     const recent = (sent.get(name) ?? []).filter((when) => Math.abs(at - when) < BURST_MS)
     sent.set(name, recent)
     if (recent.length >= BURST) return undefined
@@ -215,8 +221,8 @@ function reportsOf(
   lateUntil: Instant,
   withAmounts: boolean,
 ): Report[] {
-  const wordsOf = ({ text, amounts }: TradeEvent): string =>
-    withAmounts && amounts !== '' ? `${text} (${amounts})` : text
+  const withFigures = ({ text, amounts }: TradeEvent): string =>
+    amounts === '' ? text : `${text} (${amounts})`
   const groups = new Map<string, { number: number; events: TradeEvent[] }>()
   for (const { number, event } of found) {
     const { owner, at } = event
@@ -226,11 +232,15 @@ function reportsOf(
   }
   return Array.from(groups.values(), ({ number, events }) => {
     const [{ name, at }] = events.slice(-1) as [TradeEvent]
-    const words = events.slice(-MOST_PER_SUMMARY).map(wordsOf).join('; ')
+    const shown = events.slice(-MOST_PER_SUMMARY)
     const skipped = events.length - MOST_PER_SUMMARY
     const isLate = at < lateUntil
     const before = `${isLate ? ' (while the service was away)' : ''}: ${skipped > 0 ? `${skipped} earlier events; ` : ''}`
-    return { id: `${number}-${at}`, at, text: `${name}${before}${words}`, count: events.length }
+    const textBy = (words: (event: TradeEvent) => string): string =>
+      `${name}${before}${shown.map(words).join('; ')}`
+    const plain = textBy(({ text }) => text)
+    const own = withAmounts ? { text: textBy(withFigures), plain } : { text: plain }
+    return { id: `${number}-${at}`, at, ...own, count: events.length }
   }).toSorted((a, b) => a.at - b.at)
 }
 
@@ -241,7 +251,7 @@ function withReports(latest: Kept, reports: readonly Report[], read: Partial<Ale
   while (waiting.length > MOST_WAITING) {
     const [a, b] = waiting.splice(0, 2) as [Report, Report]
     const count = a.count + b.count
-    waiting.unshift({ ...b, text: `${count} earlier events`, count })
+    waiting.unshift({ id: b.id, at: b.at, text: `${count} earlier events`, count })
   }
   const shown = reports.map(({ id, at, text }) => ({ id, at, text }))
   return {
