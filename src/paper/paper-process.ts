@@ -77,8 +77,7 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
       store,
       servesAt: lock.servesAt,
       async close(): Promise<void> {
-        await running.close()
-        lock.release()
+        await running.close().finally(() => lock.release())
       },
     }
   } catch (error) {

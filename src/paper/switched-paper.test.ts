@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -126,6 +126,19 @@ it('a world that another process has open is not opened, and the one in use goes
   lock.release()
   expect(await demo.call(makePairingCode, {})).toHaveProperty('code')
   await demo.call(openWorld, { body: { market: 'binance' } })
+  expect(await openMarketOf()).toBe('Binance')
+})
+
+it('a market that cannot be remembered changes nothing, and its world can be opened later', async () => {
+  const demo = await firstBrowser()
+  const file = join(data, 'market')
+  rmSync(file, { force: true })
+  mkdirSync(file)
+  const body = { market: 'binance' as const }
+  await expect(demo.call(openWorld, { body })).rejects.toThrow('Something went wrong')
+  expect(await openMarketOf()).toBe('demo')
+  rmSync(file, { recursive: true })
+  await demo.call(openWorld, { body })
   expect(await openMarketOf()).toBe('Binance')
 })
 

@@ -40,8 +40,6 @@ export async function openSwitchedPaper(flags: ServeFlags, outside: OutsideOfPro
     try {
       await left
       const { next, code } = await openWhole(wished)
-      next.paper.servesAt(origin)
-      flags.remember(wished)
       left = close(current)
       current = next
       return code
@@ -56,7 +54,10 @@ export async function openSwitchedPaper(flags: ServeFlags, outside: OutsideOfPro
       next = await open(wished)
       await next.paper.openWorlds()
       await next.paper.usable()
-      return { next, code: await next.paper.pairingCode() }
+      const code = await next.paper.pairingCode()
+      next.paper.servesAt(origin)
+      flags.remember(wished)
+      return { next, code }
     } catch (error) {
       await next?.paper.close()
       if (!(error instanceof Problem || error instanceof StorageFailure)) throw error
