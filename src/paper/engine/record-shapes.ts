@@ -43,11 +43,8 @@ export function isKeyMaterial(material: string): boolean {
 const queueShape = z.object({
   /** Position of the last event read. */
   position: whole,
-  /** To be delivered to the webhook, oldest first; a summary has more than one event. */
-  waiting: z.array(
-    /** `plain` is the text without amounts, if `text` has some. */
-    z.object({ id: text, at: whole, text, plain: z.optional(text), count: whole }),
-  ),
+  /** For the webhook, oldest first; `plain` lacks the amounts. A summary has more than one event. */
+  waiting: z.array(z.object({ id: text, at: whole, text, plain: z.optional(text), count: whole })),
   /** Grid bots reported as out of range, each with that moment of the machine; none before the first look. */
   outside: z.optional(z.record(z.string(), whole)),
 })
