@@ -70,14 +70,14 @@ export function createKeyChanges({
     /** Adds a paper service with a key generated in this browser, or gives it a new key. */
     async addPaired(paired: PairedConnection): Promise<ConnectionProfile> {
       const { label, baseUrl, apiKey, key, token, world, remember = true } = paired
-      // A paper service may have been switched to real mode meanwhile: its key is still a paper
-      // key.
+      // A paper service in real mode still has a paper key. Older connections have no world.
       const known = session
         .get()
         .connections.find(
           (one) =>
             one.label === label &&
             one.baseUrl === baseUrl &&
+            (one.world ?? world) === world &&
             (one.declaredMode === 'paper' || one.storage === 'paper-key'),
         )
       const profile: ConnectionProfile = {

@@ -46,6 +46,21 @@ it('pairing the same paper service again replaces its connection', async () => {
   expect(store.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
 })
 
+it('pairing with the demo leaves a connection of another world alone, whatever its name', async () => {
+  const store = aBrowser().openTab()
+  const pairWith = async (world: string, label: string) => {
+    const { key } = await generateKeyPair()
+    const baseUrl = 'http://127.0.0.1:4780'
+    return store.connections.addPaired({ label, world, baseUrl, apiKey: `key_of_${world}`, key })
+  }
+  const live = await pairWith('Binance', 'Binance paper')
+  store.connections.update(live.id, { label: 'Paper service' })
+  const demo = await pairWith('demo', 'Paper service')
+  expect(demo.id).not.toBe(live.id)
+  expect(store.session.get().connections.map(({ world }) => world)).toEqual(['Binance', 'demo'])
+  expect(store.session.get().credentials.get(live.id)?.apiKey).toBe('key_of_Binance')
+})
+
 it('a new token is stored with the paper key', async () => {
   const browser = aBrowser()
   const store = browser.openTab()
