@@ -73,6 +73,12 @@ it('a DCA bot in words: a trailing target, and a stop that disables the bot', ()
   expect(said).toContain('A stop loss of 8.00% closes the deal, then switches the bot off.')
 })
 
+it('a DCA bot in words: a trailing distance of the whole profit can end in a loss', () => {
+  const trailing = (distance: number) => words({ tp_trailing: true, tp_trailing_pct: distance })
+  expect(trailing(1.6)).toContain('trailing by 1.60%, which can end in a loss.')
+  expect(trailing(1.5)).not.toContain('can end in a loss')
+})
+
 it('a DCA bot in words: equal orders have no growth', () => {
   const same = words({ safety_order_step_scale: 1, safety_order_volume_scale: 1 })
   expect(same).toContain('as the price falls. Sells')

@@ -1,7 +1,7 @@
 import type { DcaBot, ForeignSetting } from '#contract/dca-bots.ts'
 import { present } from '#contract/read.ts'
 import { valueOfWord } from '#contract/value-of-word.ts'
-import { type Decimal, ONE } from '#money/decimal.ts'
+import { compare, type Decimal, ONE } from '#money/decimal.ts'
 import { codeWords, formatAmount, formatRate, joined, list, plural } from '#money/format.ts'
 import { isStopped } from '#trading/allowed.ts'
 import { splitPair } from '#trading/pair.ts'
@@ -126,7 +126,8 @@ function targetOf(bot: DealPlan): string | undefined {
   if (!percent || isLong === undefined) return undefined
   const act = isLong ? 'Sells everything' : 'Buys everything back'
   const { tp_trailing: isTrailing, tp_trailing_pct: distance } = bot
-  const trails = isTrailing && distance ? `, trailing by ${formatRate(distance)}` : ''
+  const gives = distance && compare(distance, percent) >= 0 ? ', which can end in a loss' : ''
+  const trails = isTrailing && distance ? `, trailing by ${formatRate(distance)}${gives}` : ''
   if (bot.tp_type === 'base') {
     return `${act} once the profit is ${formatRate(percent)} of the base order${trails}.`
   }
