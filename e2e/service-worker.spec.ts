@@ -79,10 +79,12 @@ test('the second visit needs no service for the page, which is protected all the
   expect(ofApi.length).toBeGreaterThan(0)
   expect(ofApi.filter(({ byWorker }) => byWorker)).toEqual([])
   await expectSameHeaders(trader, `${service.origin}/smart-trades`)
-  // A browser that keeps a profile offers to install the page.
+  // The browser offers to install the page; a shell without windows checks the manifest alone.
   const devtools = await trader.context().newCDPSession(trader)
+  const { errors, manifest } = await devtools.send('Page.getAppManifest')
+  expect({ errors, manifest }).toMatchObject({ errors: [], manifest: { name: 'Quarterdeck' } })
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
   const paths = await keptPaths(trader)
   expect(paths.filter((path) => path !== '/index.html' && !path.startsWith('/assets/'))).toEqual([])
 

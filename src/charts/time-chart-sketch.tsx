@@ -21,7 +21,7 @@ export function ChartFrame(props: ChartFrameProps) {
   return (
     <figure className="@container">
       <figcaption className="flex items-start gap-x-3 contain-layout">
-        <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-5 gap-y-1 py-1 max-sm:gap-x-3">
+        <div className="flex min-h-9 min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 py-1 max-sm:gap-x-3">
           {readout}
         </div>
         {menu}

@@ -98,7 +98,7 @@ export function ScopeSwitch({ scopes, chosen, onChoose, onName, children }: Scop
         />
       )}
       <div
-        className={`flex narrow:flex-1 narrow:[&>*]:flex-1 not-narrow:max-w-44 ${isShort ? 'min-[87.5rem]:hidden' : ''}`}
+        className={`flex *:max-w-full narrow:flex-1 narrow:[&>*]:flex-1 not-narrow:max-w-44 ${isShort ? 'min-[87.5rem]:hidden' : ''}`}
       >
         <Select
           isChip
