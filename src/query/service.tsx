@@ -8,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { getTime, type ServerTime } from '#contract/system.ts'
 import type { CommandSender } from '#intents/command-sender.ts'
 import type { Intent } from '#intents/intent.ts'
+import { useConnection } from '#session/use-session.ts'
 
 import { endpointQuery, every } from './endpoint-query.ts'
 import type { Extensions } from './extensions.ts'
@@ -69,8 +70,12 @@ const MARKET_INTERVAL = 5_000
 /** In milliseconds: a gap is read within a second or two. */
 const GAP_INTERVAL = 1_000
 
-/** The real market at whose prices the service trades, if it says so. */
-export const useLivePrices = () => useQuery(serviceTime()).data?.market
+/** The real market at whose prices the connection's world trades, if the service has it open. */
+export const useLivePrices = () => {
+  const market = useQuery(serviceTime()).data?.market
+  const world = useConnection()?.world
+  return world && world !== market?.source ? undefined : market
+}
 
 /** World that the service has open: an exchange's name, or `demo`; `undefined` until known. */
 export const useOpenWorldName = (): string | undefined => {

@@ -1,0 +1,45 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
+
+import { getTime } from '#contract/system.ts'
+import { read } from '#contract/read.ts'
+import { SessionStoreContext } from '#session/use-session.ts'
+import { generateKeyPair } from '#signing/keys.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+
+import { createQueryClient } from './query-client.ts'
+import { serviceTime, useLivePrices } from './service.tsx'
+
+// The test renders to text, for which `useSyncExternalStore` would need a server snapshot.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
+}))
+
+const Source = () => useLivePrices()?.source
+
+/** Market whose live prices a connection's page shows while the service has Binance open. */
+async function shownBy(world: string | undefined): Promise<string> {
+  const sessionStore = aBrowser().openTab()
+  const { key } = await generateKeyPair()
+  const baseUrl = 'http://127.0.0.1:4780'
+  await sessionStore.connections.addPaired({ label: 'Paper', world, baseUrl, apiKey: 'key', key })
+  const queryClient = createQueryClient({ now: () => 0, read: () => new Promise(() => {}) })
+  const at = '2026-11-27T22:00:00.000Z'
+  const market = { source: 'Binance', state: 'live', price_at: at, known_to: at, attempt: 0 }
+  const answer = read(getTime.response, { server_time: 1_795_816_800, market }).value
+  queryClient.setQueryData(serviceTime().queryKey, answer as never)
+  const page = createElement(QueryClientProvider, { client: queryClient }, createElement(Source))
+  return renderToString(createElement(SessionStoreContext, { value: sessionStore }, page))
+}
+
+it.each([
+  ['a connection to that world', 'Binance', 'Binance'],
+  ['a connection that knows no world', undefined, 'Binance'],
+  ['a connection to the demo', 'demo', ''],
+  ['a connection to another exchange', 'Kraken', ''],
+])('%s shows the right live prices while Binance is open', async (_who, world, shown) => {
+  expect(await shownBy(world)).toBe(shown)
+})
