@@ -7,7 +7,7 @@ import { connectionOf, profilesIn } from './session.ts'
 import type { StoredSecret } from './stored-secret.ts'
 
 type Changes = Partial<
-  Pick<ConnectionProfile, 'label' | 'writeEnabled' | 'declaredMode' | 'acceptsDuplicates'>
+  Pick<ConnectionProfile, 'label' | 'world' | 'writeEnabled' | 'declaredMode' | 'acceptsDuplicates'>
 >
 
 /** In milliseconds. Limits how often confirmations of the same mode are saved. */

@@ -31,14 +31,14 @@ function PaperWorlds({ openNow, others, open, problem, isBusy }: OpenWorld) {
         detail={`${worldNamed(openNow).name} is open. Other worlds are stopped and kept; they catch up when opened.`}
       >
         <span className="flex flex-wrap gap-2">
-          {others.map(({ id, label, world }) => (
+          {others.map((other) => (
             <Button
-              key={id}
+              key={other.id}
               isSending={isBusy}
               sendingLabel="Opening"
-              onClick={() => void open(worldNamed(world).market)}
+              onClick={() => void open(worldNamed(other.world).market, other)}
             >
-              Open {label}
+              Open {other.label}
             </Button>
           ))}
           <Link to="/new-world" className={buttonClass()}>

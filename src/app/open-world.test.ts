@@ -1,0 +1,143 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+import { createClient } from '#client/client.ts'
+import { listExchanges } from '#contract/exchanges.ts'
+import { getTime, makePairingCode, openWorld, pairBrowser } from '#contract/system.ts'
+import { useOpenWorld } from '#features/settings/open-world.ts'
+import { openService, readServeFlags } from '#paper/main.ts'
+import { createQueryClient } from '#query/query-client.ts'
+import { ServiceProvider, serviceTime } from '#query/service.tsx'
+import type { SessionStore } from '#session/session-store.ts'
+import { currentConnection, currentCredentials } from '#session/session.ts'
+import { SessionStoreContext } from '#session/use-session.ts'
+import { generateKeyPair } from '#signing/keys.ts'
+import { aBrowser } from '#testing/a-browser.ts'
+import { type BinanceStandIn, binanceStandIn } from '#testing/exchanges/binance-stand-in.ts'
+
+// The test renders to text, for which `useSyncExternalStore` would need a server snapshot.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
+}))
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => Promise.resolve() }))
+
+let data: string
+let exchange: BinanceStandIn
+let service: Awaited<ReturnType<typeof openService>>
+let browser: SessionStore
+let followed: string[]
+beforeEach(async () => {
+  data = mkdtempSync(join(tmpdir(), 'quarterdeck-open-world-'))
+  exchange = await binanceStandIn()
+  const addresses = ['--binance-http', exchange.http, '--binance-ws', exchange.ws]
+  const flags = ['--data', data, '--port', '0', '--world', 'empty', '--rate-limit', 'off']
+  service = await openService(readServeFlags([...flags, ...addresses], '/nowhere'), '/nowhere')
+  browser = aBrowser().openTab()
+  followed = []
+  const { href, origin } = new URL(service.link)
+  vi.stubGlobal('location', { href, origin, assign: (link: string) => void followed.push(link) })
+})
+afterEach(async () => {
+  vi.unstubAllGlobals()
+  service.server.close()
+  service.server.closeAllConnections()
+  await service.close()
+  await exchange.close()
+  rmSync(data, { recursive: true })
+})
+
+const origin = () => new URL(service.link).origin
+const client = () =>
+  createClient({ baseUrl: origin(), credentials: currentCredentials(browser.session.get()), fetch })
+
+/** Pairs as the page does, and returns the id of the connection. */
+async function pair(code: string, label: string, world: string | undefined): Promise<string> {
+  const { key, publicPem } = await generateKeyPair()
+  const answer = await client().call(pairBrowser, { body: { code, public_key: publicPem } })
+  const { api_key: apiKey, token } = answer
+  const paired = { label, world, baseUrl: origin(), apiKey, key, token }
+  return (await browser.connections.addPaired(paired)).id
+}
+const pairFirst = () =>
+  pair(new URL(service.link).hash.replace('#pair=', ''), 'Paper service', 'demo')
+
+/** `useOpenWorld` of a page that has read the service's time. */
+async function offered() {
+  const queryClient = createQueryClient({ now: () => 0, read: () => new Promise(() => {}) })
+  queryClient.setQueryData(serviceTime().queryKey, await client().call(getTime, {}))
+  const extensions = { subscribe: () => () => undefined, offers: () => true }
+  const offers: ReturnType<typeof useOpenWorld>[] = []
+  const Page = () => void offers.push(useOpenWorld())
+  const page = ServiceProvider({
+    service: { client: client(), extensions } as never,
+    children: createElement(Page),
+  })
+  renderToString(
+    createElement(
+      SessionStoreContext,
+      { value: browser },
+      createElement(QueryClientProvider, { client: queryClient }, page),
+    ),
+  )
+  return offers[0] as ReturnType<typeof useOpenWorld>
+}
+const openDemoFrom = async (connection: string) => {
+  browser.connections.switchTo(connection)
+  await (await offered()).open('demo')
+}
+const shown = () => currentConnection(browser.session.get())
+const toLive = async () => (await client().call(openWorld, { body: { market: 'binance' } })).code
+
+it('a kept world whose key still works is shown with it', async () => {
+  const demo = await pairFirst()
+  const live = await pair(await toLive(), 'Binance paper', 'Binance')
+  await openDemoFrom(live)
+  expect(shown()?.id).toBe(demo)
+  expect(followed).toEqual([])
+  expect(await client().call(listExchanges, {})).toHaveLength(1)
+})
+
+it('a kept world that refuses its key is paired with again, by the code that opened it', async () => {
+  const demo = await pairFirst()
+  const live = await pair(await toLive(), 'Binance paper', 'Binance')
+  browser.connections.switchTo(demo)
+  const { key } = await generateKeyPair()
+  const dead = { label: 'Paper service', world: 'demo', baseUrl: origin(), apiKey: 'dead_key', key }
+  await browser.connections.addPaired(dead)
+  await openDemoFrom(live)
+  expect(shown()?.id).toBe(live)
+  const [link] = followed
+  expect(link).toMatch(/^\/#pair=[\w-]{22}$/)
+  expect(await pair(link?.replace('/#pair=', '') ?? '', 'Paper service', 'demo')).toBe(demo)
+  expect(await client().call(listExchanges, {})).toHaveLength(1)
+})
+
+it('a connection from before there were worlds has the one that it opens another from', async () => {
+  await pairFirst()
+  const old = await pair(await toLive(), 'Paper service of old', undefined)
+  browser.connections.update(old, { label: 'Paper service' })
+  await openDemoFrom(old)
+  const { connections } = browser.session.get()
+  expect(connections.find(({ id }) => id === old)?.world).toBe('Binance')
+})
+
+it('the connection that was chosen is shown, not the first one of its market', async () => {
+  const first = await pairFirst()
+  const { code } = await client().call(makePairingCode, {})
+  const second = await pair(code, 'Paper service, again', 'demo')
+  const live = await pair(await toLive(), 'Binance paper', 'Binance')
+  browser.connections.switchTo(live)
+  const offer = await offered()
+  await offer.open(
+    'demo',
+    offer.others.find(({ id }) => id === second),
+  )
+  expect(shown()?.id).toBe(second)
+  expect(second).not.toBe(first)
+})
