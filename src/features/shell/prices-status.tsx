@@ -71,12 +71,15 @@ export function useOtherWorldStatus({ error }: LateReads): Status | undefined {
   const queryClient = useQueryClient()
   const current = useConnection()
   const isKeyRefused = error instanceof ApiError && isRefused(error) && error.failure.status === 401
+  const isClosed = !!openNow && !!current?.world && current.world !== openNow
+  // One without the other: another world was opened, or this one again.
   useEffect(() => {
-    if (isKeyRefused) void queryClient.refetchQueries({ queryKey: serviceTime().queryKey })
-  }, [queryClient, isKeyRefused])
+    if (isKeyRefused !== isClosed)
+      void queryClient.refetchQueries({ queryKey: serviceTime().queryKey })
+  }, [queryClient, isKeyRefused, isClosed])
   const paired = useSession((session) => session.connections)
   const { connections } = useSessionStore()
-  if (!openNow || !current?.world || current.world === openNow) return undefined
+  if (!isClosed) return undefined
   const other = paired.find(
     ({ baseUrl, world }) => baseUrl === current.baseUrl && world === openNow,
   )
