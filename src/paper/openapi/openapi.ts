@@ -25,7 +25,7 @@ import { historicalTrade } from '#contract/history.ts'
 import { candle, marketPair } from '#contract/market.ts'
 import { smartTradeDraft } from '#contract/smart-trade-draft.ts'
 import { smartTrade } from '#contract/smart-trades.ts'
-import { serverTime } from '#contract/system.ts'
+import { openWorld, serverTime } from '#contract/system.ts'
 
 import { type JsonSchema, type Named, schemaMaker } from './json-schema.ts'
 
@@ -352,7 +352,8 @@ export function refusalsOf(endpoint: Endpoint, strict: boolean): RefusalCode[] {
     ...(proof === 'code' || (body && writes && security !== 'public')
       ? (['forbidden'] as const)
       : []),
-    ...(params ? (['not_found'] as const) : []),
+    // A service of one world opens no other.
+    ...(params || endpoint.name === openWorld.name ? (['not_found'] as const) : []),
     ...(streams ? (['too_many_streams'] as const) : []),
     ...(body || (query && recordInvalid !== undefined) ? (['record_invalid'] as const) : []),
     ...(body ? (['unsupported_media_type'] as const) : []),

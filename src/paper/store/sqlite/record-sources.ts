@@ -17,7 +17,6 @@ export const PAST_RECORDS = [
   `SELECT user_id, 'ledger' AS kind, number AS id, json FROM ledger ORDER BY number`,
   `SELECT user_id, 'history' AS kind, number AS id, json FROM history`,
   `SELECT user_id, 'event' AS kind, bot || ' ' || number AS id, json FROM events`,
-  `SELECT user_id, 'trade_event' AS kind, number AS id, json FROM trade_events`,
   `SELECT user_id, 'smart_trade' AS kind, id, json FROM ended_trades`,
   `SELECT user_id, 'flow' AS kind, number AS id, json_quote(amount) AS json FROM flows`,
   `SELECT user_id, 'owned' AS kind, account || ' ' || currency || ' ' || at AS id,
@@ -36,6 +35,7 @@ export const WORLD_RECORDS = [
 /** Selects every record beside the worlds. Of an API key only the beginning is named. */
 export const OTHER_RECORDS = [
   `SELECT user_id, 'alert' AS kind, id, json FROM alerts`,
+  `SELECT user_id, 'trade_event' AS kind, number AS id, json FROM trade_events`,
   `SELECT user_id, 'key' AS kind, substr(api_key, 1, 14) AS id,
      json_object('material', material, 'permissions', permissions) AS json FROM keys`,
   `SELECT NULL AS user_id, name AS kind, name AS id, json_quote(value) AS json FROM settings
