@@ -46,7 +46,8 @@ export class Ticket {
 
   async market(account: RegExp, pair: string): Promise<void> {
     await chooseAccount(this.page, account)
-    await this.page.getByLabel('Pair', { exact: true }).selectOption(pair)
+    const pairs = this.page.getByLabel('Pair', { exact: true }).and(this.page.locator('select'))
+    await pairs.selectOption(pair)
     await expect(this.page.getByText(/ last /).first()).toBeVisible()
   }
 
