@@ -17,15 +17,15 @@ export const Route = createFileRoute('/_connected/portfolio')({
   validateSearch: portfolioSearch,
   search: { middlewares: [stripSearchParams(portfolioDefaults)] },
   loaderDeps: ({ search: { scope, range, from, to } }) => ({ scope, range, from, to }),
-  loader: async ({ context: { queryClient, service, sessionStore }, deps }) => {
+  loader: ({ cause, context: { queryClient, service, sessionStore }, deps }) => {
     const { scope, ...chosen } = deps
     const range = rangeIn(chosen, sessionStore.choices)
-    const zone = zoneOf(sessionStore.settings.get())
-    const periods = firstPeriods(range, service.clock.now(), zone)
-    // Imported dynamically to keep schemas out of the first files. Awaited, so that the first render
-    // has the figures that were drawn before it; the reads are not: each part shows its progress.
-    const queries = await import('#features/portfolio/queries.ts').catch(() => undefined)
-    queries?.readAhead(queryClient, scope, periods)
+    const periods = firstPeriods(range, service.clock.now(), zoneOf(sessionStore.settings.get()))
+    // Imported dynamically: no schemas in the first files. Awaited for the first render alone, which
+    // has the figures that were drawn before it.
+    const queries = import('#features/portfolio/queries.ts').catch(() => undefined)
+    const begun = queries.then((read) => read?.readAhead(queryClient, scope, periods))
+    return cause === 'stay' ? undefined : begun
   },
   component: Portfolio,
 })
