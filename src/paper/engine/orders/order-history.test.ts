@@ -162,7 +162,7 @@ describe('a profit in another currency than dollars', () => {
       pair,
     })
 
-  it('is valued in dollars at the price of its currency when it was closed', async () => {
+  it('a profit in bitcoin is valued in dollars at the price of the moment it was closed', async () => {
     const scene = traded('BTC_ETH')
     bought(scene, 'BTC_ETH')
     scene.at(20)
@@ -172,7 +172,7 @@ describe('a profit in another currency than dollars', () => {
     expect(await scene.engine.realisedProfit({})).toEqual({ usd: '494500', rows: 1 })
   })
 
-  it('has no value in dollars when its currency has no price', async () => {
+  it('a profit in a currency without a price has no value in dollars', async () => {
     const scene = traded('XYZ_ETH')
     bought(scene, 'XYZ_ETH')
     scene.at(20)
@@ -181,7 +181,7 @@ describe('a profit in another currency than dollars', () => {
     expect(await scene.engine.realisedProfit({})).toEqual({ usd: null, rows: 1 })
   })
 
-  it('counts in dollars too as the profit of a grid', () => {
+  it('the profit of a grid in bitcoin counts in dollars too', () => {
     const scene = traded('BTC_ETH')
     const { id } = scene.engine.createGridBot(
       aGridDraft(scene.account, {
