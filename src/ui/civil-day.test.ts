@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { propertyRuns } from '#testing/proof-size.ts'
 
-import { addDays, aheadOfUtc, dayIn, startOfDay, startOfHour } from './civil-day.ts'
+import { addDays, aheadOfUtc, dayIn, daysPassed, startOfDay, startOfHour } from './civil-day.ts'
 
 const HOUR = 3_600_000
 const YEAR = { min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) }
@@ -35,6 +35,18 @@ describe.each(PLACES)('days in %s', (place) => {
     for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1)) {
       const start = startOfDay(day, 'local')
       expect([dayIn('local')(start - 1), dayIn('local')(start)]).toEqual([addDays(day, -1), day])
+    }
+  })
+
+  it('that passed since a midnight are counted the same in every minute of a day', () => {
+    vi.stubEnv('TZ', place)
+    const start = startOfDay('2026-02-01', 'local')
+    for (let days = 0; days < 300; days++) {
+      const [first, next] = [days, days + 1].map((count) =>
+        startOfDay(addDays('2026-02-01', count), 'local'),
+      )
+      expect(daysPassed(start, first!, 'local')).toBe(days)
+      expect(daysPassed(start, next! - 1, 'local')).toBe(days)
     }
   })
 

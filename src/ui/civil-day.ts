@@ -26,6 +26,10 @@ export function startOfHour(at: number, zone: Zone): number {
   return Math.floor((at + ahead) / HOUR) * HOUR - ahead
 }
 
+/** Whole days from one instant to another by the clock, whatever the length of each day. */
+export const daysPassed = (from: number, to: number, zone: Zone): number =>
+  Math.floor((to + aheadOfUtc(to, zone) - from - aheadOfUtc(from, zone)) / DAY)
+
 /** Days from midnight to midnight by the clock, of any length. */
 export function dayIn(zone: Zone): DayOf {
   let name = ''

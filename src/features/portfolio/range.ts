@@ -16,7 +16,7 @@ export const lastRange = (choices: Pick<Choices, 'get'>): NamedRange =>
   RANGES.find((range) => range === choices.get(LAST_RANGE)) ?? '30d'
 
 const MINUTE = 60_000
-export const HOUR = 60 * MINUTE
+const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
 /** The service requires a start date; no data is older. */

@@ -7,13 +7,14 @@ import { formatAmount } from '#money/format.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import type { DayResult, Drawdown, Gap } from '#trading/returns.ts'
 import { Amount, Percent, UnknownValue } from '#ui/amount.tsx'
+import { daysPassed } from '#ui/civil-day.ts'
 import { money, plainChange } from '#ui/facts.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import type { KeyFact, KeyFacts } from '#ui/key-figures.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 import type { HistoryFigures } from '../chart/history-figures.ts'
-import { DAY, HOUR, type Range, stretchOf, type Zone } from '../range.ts'
+import { DAY, type Range, stretchOf, type Zone } from '../range.ts'
 import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import {
   FORMULAS,
@@ -235,8 +236,7 @@ const stretchText = (name: string, range: Range, timeZone: Zone): string =>
 
 function periodText({ startAt, endAt }: Performance, range: Range, timeZone: Zone): string {
   if (typeof range === 'object') return gapText({ from: startAt, to: endAt }, timeZone)
-  // Whole days, one of which may have 23 hours.
-  const days = Math.floor((endAt - startAt + HOUR) / DAY)
+  const days = daysPassed(startAt, endAt, timeZone)
   const style = days < 2 ? 'short' : days > 300 ? 'date' : 'day'
   const start = formatInstant(startAt, style, timeZone)
   return days < 2 ? `since ${start}` : `since ${start}, ${days} days`
