@@ -20,7 +20,7 @@ const BUDGETS: Record<string, number> = {
   lists: 840,
   market: 2_881,
   money: 567,
-  paper: 25_890,
+  paper: 25_907,
   query: 2_048,
   routes: 644,
   session: 2_309,
