@@ -74,6 +74,18 @@ describe('price files as exchanges and charting platforms write them', () => {
       CANDLE,
     ],
     [
+      'candles of OKX without the one that was not over',
+      'prices.csv',
+      `instrument_name,open,high,low,close,vol,vol_ccy,vol_quote,open_time,confirm\nBTC-USDT,100,109,95,99,3,0,0,${AT},0\nBTC-USDT,100,110,90,105,6,0,0,${AT},1`,
+      CANDLE,
+    ],
+    [
+      'candles with the volume of the pair in the name of the file',
+      'Kraken_BTCUSDT_minute.csv',
+      `unix,open,high,low,close,Volume USDT,Volume XBT\n${AT},100,110,90,105,630,6`,
+      CANDLE,
+    ],
+    [
       'trades of OKX',
       'prices.csv',
       `instrument_name,trade_id,side,price,size,created_time\nBTC-USDT,7,buy,100,0.3,${AT}`,
@@ -117,6 +129,11 @@ describe('price files as exchanges and charting platforms write them', () => {
       zipSync({ 'a.csv': strToU8(kline(`${AT}`)), '__MACOSX/a.csv': strToU8('x') }),
     ],
     ['from gzip', `${KLINES}.gz`, gzipSync(strToU8(kline(`${AT}`)))],
+    [
+      'from gzip in two parts',
+      `${KLINES}.gz`,
+      Buffer.concat([`${klineHeading}\n`, kline(`${AT}`)].map((part) => gzipSync(strToU8(part)))),
+    ],
     ['uncompressed', KLINES, strToU8(kline(`${AT}`))],
   ])('replay reads candles %s', (_what, name, bytes) => {
     expect(readReplayFile(bytes, name)).toEqual({ rows: [CANDLE] })
@@ -131,6 +148,7 @@ describe('price files as exchanges and charting platforms write them', () => {
     ['a zip without prices', zipSync({ 'a.txt': new Uint8Array() }), '0 CSV files'],
     ['half a zip', zipSync({ 'a.csv': strToU8(good.repeat(50)) }).subarray(0, 60), 'damaged'],
     ['half a gzip', gzipSync(strToU8(good)).subarray(0, 20), 'damaged'],
+    ['a gzip with a wrong checksum', gzipSync(strToU8(good)).fill(0, -8, -4), 'damaged'],
   ])('replay refuses %s', (_what, bytes, sentence) => {
     expect(readReplayFile(bytes, KLINES)).toEqual({ fault: expect.stringContaining(sentence) })
   })
@@ -210,6 +228,18 @@ describe('the pair of a price file', () => {
       'XBTUSD_1.csv',
       'Line 1: the paper account holds USDT: BTC/USD is played in it with --pair BTC/USDT.',
     ],
+    [
+      'BTCBUSD-1m-2022-01.csv',
+      'Line 1: the paper account holds USDT: BTC/BUSD is played in it with --pair BTC/USDT.',
+    ],
+    [
+      'ARBUSD.csv',
+      'Line 1: the paper account holds USDT: ARB/USD is played in it with --pair ARB/USDT.',
+    ],
+    [
+      'SHIBUSD.csv',
+      'Line 1: the paper account holds USDT: SHIB/USD is played in it with --pair SHIB/USDT.',
+    ],
   ])('no pair is taken from %s', (name, fault) => {
     expect(pairOf(name)).toBe(fault)
   })
@@ -240,6 +270,7 @@ it('a file of prices may have a heading and empty lines', () => {
 it.each([
   ['2026-01-05T00:01:00Z,USDT_BTC,100,110,90', 'Line 3: 5 values instead of 7'],
   ['yesterday,USDT_BTC,100,110,90,105,1', 'Line 3: yesterday is no time'],
+  ['1.76757E+12,USDT_BTC,100,110,90,105,1', 'Line 3: 1.76757E+12 is no time'],
   ['2026-02-30,USDT_BTC,100,110,90,105,1', 'Line 3: 2026-02-30 is no time'],
   ['2026-01-05T00:01:00Z,USDT_BTC,100,11O,90,105,1', 'Line 3: high: “11O” is not a number'],
   ['2026-01-05T00:01:00Z,USDT_BTC,100,,90,105,1', 'Line 3: high: “” is not a number'],
@@ -269,6 +300,10 @@ it.each([
   [
     `open_time,open,high,low,close,volume,note\n${AT},1,1,1,1,1,"a\n${AT + MINUTE},1,1,1,1,1,b`,
     'Line 2: a quoted value has no end.',
+  ],
+  [
+    `open_time,open,high,low,close,volume,confirm\n${AT},1,1,1,1,1,0`,
+    'Line 2: no candle was over yet.',
   ],
   [`${AT},100`, 'Line 1: 2 values; without a heading there are 3, 4, 6, 7 or 12.'],
 ])('a file of prices is refused as a whole: %j', (text, fault) => {

@@ -1,4 +1,6 @@
-import { gunzipSync, strFromU8, unzipSync } from 'fflate'
+import { gunzipSync } from 'node:zlib'
+
+import { strFromU8, unzipSync } from 'fflate'
 import papaparse from 'papaparse'
 
 import type { Instant } from '#contract/primitives.ts'
@@ -32,9 +34,10 @@ const HEADINGS = {
   close: ['close'],
   price: ['price'],
   volume: ['volume', 'vol', 'size', 'qty'],
+  confirm: ['confirm'],
 }
 type Column = keyof typeof HEADINGS
-const CANDLE: readonly Column[] = ['open', 'high', 'low', 'close', 'volume']
+const CANDLE = ['open', 'high', 'low', 'close', 'volume'] as const
 const TRADE: readonly Column[] = ['price', 'volume']
 
 /** Columns of files without a heading. Beyond them, values are ignored. */
@@ -52,6 +55,8 @@ const LAYOUTS: readonly { columns: readonly Column[]; values: number }[] = [
 ]
 
 const HIGHEST = decimal('1000000000')
+/** In bytes: about the longest text of Node. */
+const LARGEST = 2 ** 29
 
 /** Reads a CSV file that may be compressed: gzip, or the only one in a zip. See `readReplay`. */
 export function readReplayFile(bytes: Uint8Array, name: string, pair?: string): ReplayFile {
@@ -63,8 +68,9 @@ export function readReplayFile(bytes: Uint8Array, name: string, pair?: string): 
 function unpacked(bytes: Uint8Array, name: string): { text: string; name: string } | string {
   const kind = strFromU8(bytes.subarray(0, 2), true)
   try {
-    if (kind === '\u001F\u008B') return { text: strFromU8(gunzipSync(bytes)), name }
-    if (kind !== 'PK') return { text: strFromU8(bytes), name }
+    // Node reads all members of a gzip file, and their checksums.
+    const text = kind === '\u001F\u008B' ? gunzipSync(bytes, { maxOutputLength: LARGEST }) : bytes
+    if (kind !== 'PK') return { text: strFromU8(text), name }
     const names: string[] = []
     unzipSync(bytes, { filter: (file) => names.push(file.name) === 0 })
     const [only, ...more] = names.filter((one) => /^(?!__MACOSX).*\.csv$/i.test(one))
@@ -100,7 +106,7 @@ export function readReplay(text: string, name = '', given?: string): ReplayFile 
   if (!top) return { fault: 'The file holds no prices.' }
   const { number, cells } = top
   const layouts = heading
-    ? [layoutOf(heading.cells, cells)]
+    ? [layoutOf(heading.cells, cells, given ?? fileName(name))]
     : LAYOUTS.filter(({ values }) => values === cells.length)
   let fault = {
     line: number,
@@ -120,16 +126,17 @@ type Line = { number: number; cells: string[] }
 type Layout = { columns: readonly (Column | undefined)[]; values: number }
 type Fault = { fault: { line: number; text: string } }
 
-/** Places of the columns by a heading, or the fault of it. `first` are the values below it. */
-function layoutOf(heading: readonly string[], first: readonly string[]): Layout | string {
-  const names = heading.map((cell) => cell.toLowerCase())
+/** Places of the columns by a heading, or its fault. The first values or `name` tell the base. */
+function layoutOf(heading: string[], first: string[], name: string): Layout | string {
+  const names = heading.map((cell) => cell.toLowerCase().replace(/^volume xbt$/, 'volume btc'))
   const placeOf = (column: Column, more: string[] = []) =>
     [...HEADINGS[column], ...more].map((one) => names.indexOf(one)).find((place) => place >= 0)
-  const base = partsOf(first[placeOf('pair') ?? -1] ?? '')?.base ?? ''
+  const pair = partsOf(first[placeOf('pair') ?? -1] ?? '') ?? partsOf(name, SYMBOL_IN_NAME)
   const places: Partial<Record<Column, number | undefined>> = {
     time: placeOf('time'),
     pair: placeOf('pair'),
-    volume: placeOf('volume', [`volume ${base.toLowerCase()}`]),
+    volume: placeOf('volume', [`volume ${pair?.base.toLowerCase()}`]),
+    confirm: placeOf('confirm'),
   }
   const figures = placeOf('open') === undefined ? TRADE : CANDLE
   for (const column of figures) places[column] ??= placeOf(column)
@@ -150,14 +157,19 @@ function readLines(
   source: Source,
 ): { rows: ReplayRow[] } | Fault {
   const read: ReadRow[] = []
+  const confirm = layout.columns.indexOf('confirm')
   for (const line of lines) {
+    // OKX: the candle was not over yet.
+    if (line.cells[confirm] === '0') continue
     const row = readRow(line, layout, source)
     if (typeof row === 'string') return { fault: { line: line.number, text: row } }
     read.push(row)
   }
+  const [first] = read
+  if (!first) return { fault: { line: lines[0]?.number ?? 1, text: 'no candle was over yet.' } }
   const isTrades = layout.columns.includes('price')
   // Trades of one moment in a file with the newest first are in reverse as well.
-  if ((read[0]?.at ?? 0) > (read.at(-1)?.at ?? 0)) read.reverse()
+  if (first.at > (read.at(-1)?.at ?? 0)) read.reverse()
   const pairs = new Map<string, ReadRow[]>()
   for (const row of read.toSorted((a, b) => a.at - b.at)) {
     const own = pairs.get(row.pair) ?? []
@@ -165,7 +177,7 @@ function readLines(
     const before = own.at(-1)
     if (before?.time !== row.time) own.push(row)
     else if (isTrades) own.splice(-1, 1, { ...row, volume: add(row.volume, before.volume) })
-    else if (CANDLE.some((column) => figureOf(row, column) !== figureOf(before, column))) {
+    else if (CANDLE.some((column) => row[column] !== before[column])) {
       const text = `another candle than on line ${before.line}, of the same time.`
       return { fault: { line: row.line, text } }
     }
@@ -176,9 +188,6 @@ function readLines(
 
 /** `at` includes milliseconds. */
 type ReadRow = Omit<ReplayRow, 'length'> & { at: Instant; line: number }
-
-const figureOf = (row: ReadRow, column: Column): Decimal | undefined =>
-  column === 'price' || column === 'time' || column === 'pair' ? undefined : row[column]
 
 function withLengths(rows: readonly ReadRow[], isTrades: boolean): ReplayRow[] {
   const usual = rows.reduce(
@@ -200,7 +209,8 @@ function readRow(
   if (cells.length !== values) return `${cells.length} values instead of ${values}.`
   const cell = (column: Column): string => cells[columns.indexOf(column)] ?? ''
   const at = readTime(cell('time'))
-  if (at === undefined) return `${cell('time')} is no time: send ISO 8601, or UNIX time.`
+  if (at === undefined)
+    return `${cell('time')} is no time: send ISO 8601, or UNIX time with all digits.`
   const pair = readPair(columns.includes('pair') ? cell('pair') : undefined, source)
   if ('fault' in pair) return pair.fault
   const isTrade = columns.includes('price')
@@ -223,7 +233,9 @@ function readRow(
   return { at, line: number, time, pair: pair.pair, open, high, low, close, volume }
 }
 
-const QUOTES = '(USDT|USDC|FDUSD|USD|EUR|GBP|JPY|TRY|BRL|BTC|XBT|ETH|BNB)'
+/** BTCBUSD is BTC/BUSD, ARBUSD is ARB/USD. */
+const BUSD = String.raw`(?<=[-/_]|[A-Z\d]{3})(?<!SHI)BUSD`
+const QUOTES = `(USDT|USDC|FDUSD|${BUSD}|USD|EUR|GBP|JPY|TRY|BRL|BTC|XBT|ETH|BNB)`
 const SYMBOL = new RegExp(`^([A-Z\\d]+?)[-/_]?${QUOTES}$`)
 /** Exchanges stand before an underscore or a dash in file names. */
 const SYMBOL_IN_NAME = new RegExp(
@@ -243,6 +255,8 @@ function partsOf(symbol: string, pattern = SYMBOL): { base: string; quote: strin
   return { base: ALIASES[base] ?? base, quote: ALIASES[quote] ?? quote }
 }
 
+const fileName = (path: string): string => path.split(/[\\/]/).at(-1) ?? ''
+
 /** The pair of a line as `USDT_BTC`. The account holds USDT alone, so other quotes are refused. */
 function readPair(
   written: string | undefined,
@@ -257,7 +271,7 @@ function readPair(
   }
   const parts =
     given === undefined && written === undefined
-      ? partsOf(name.split(/[\\/]/).at(-1) ?? '', SYMBOL_IN_NAME)
+      ? partsOf(fileName(name), SYMBOL_IN_NAME)
       : partsOf(given ?? written ?? '')
   if (!parts) {
     const fault = `${given ?? written ?? 'the name of the file'} names no pair: add --pair BTC/USDT.`
@@ -276,9 +290,12 @@ const ISO =
 /** Candles of Bybit's archive, three hours before UTC. */
 const BYBIT = /^(\d{4})\.(\d{2})\.(\d{2}) (\d{2}:\d{2})$/
 
+/** A spreadsheet has rounded the time, such as 1.7E+12. */
+const ROUNDED = /^\d(?:\.\d{0,8})?E/i
+
 /** Milliseconds since 1970; UTC without a zone. */
 function readTime(text: string): Instant | undefined {
-  const figure = readDecimal(text)
+  const figure = ROUNDED.test(text) ? undefined : readDecimal(text)
   const [, seconds, milliseconds = '000'] = UNIX.exec(figure ? toText(figure) : '') ?? []
   if (seconds !== undefined) return Number(seconds + milliseconds)
   const [, day = '', time = '00:00', zone = 'Z'] =
