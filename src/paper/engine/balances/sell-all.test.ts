@@ -74,3 +74,23 @@ it.each([
   expect(free('USDT')).toBe(String(Number((1000 + won - 5 - 0.05 * price - 0.6).toFixed(6))))
   expect(engine.balanceTable(account.connectionId)).toHaveLength(1)
 })
+
+it.each(['buy', 'sell'] as const)(
+  'a margin position of a halted pair stays open with its loan: nothing can close an instant %s',
+  async (side) => {
+    const { at, engine, account, owed, trade, close, free, setHalted } = margined(side, '50', 100)
+    at(5)
+    setHalted('USDT_BTC', true)
+    const before = owed()
+    engine.sellAllToUsd(account.connectionId)
+    expect((await trade()).status.type).toBe('waiting_targets')
+    expect(owed()).toEqual(before)
+    setHalted('USDT_BTC', false)
+    at(10)
+    await close()
+    at(11)
+    // The fees of both orders.
+    expect(free('USDT')).toBe('990')
+    expect(owed()).toEqual(['0', '0'])
+  },
+)

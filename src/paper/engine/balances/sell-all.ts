@@ -39,14 +39,14 @@ function stopEverything(world: World, account: number): void {
     if (bot.accountId === account) stopGridBot(world, bot, 'stop_bot', 'at once')
   }
   for (const bot of world.dcaBots.values()) {
-    if (bot.accountId !== account) continue
     const deals = haltOf(world, bot) === undefined ? 'close' : 'leave'
-    stopDcaBot(world, bot, { deals, pace: 'at once' })
+    if (bot.accountId === account) stopDcaBot(world, bot, { deals, pace: 'at once' })
   }
   for (const record of world.smartTrades.values()) {
     if (record.accountId !== account || isOver(record)) continue
-    const isHalted = haltOf(world, record) !== undefined
-    if (isPositive(record.entered.units) && !isHalted) closeNow(world, record, 'close', 'at once')
-    else end(world, record, 'cancelled')
+    const isHeld = isPositive(record.entered.units)
+    // A margin position keeps its loan until it can be closed.
+    if (isHeld && haltOf(world, record) === undefined) closeNow(world, record, 'close', 'at once')
+    else if (!isHeld || !record.loan) end(world, record, 'cancelled')
   }
 }
