@@ -20,6 +20,9 @@ export type Authenticate = (
   now: Instant,
 ) => Promise<Caller>
 
+/** One for all services of a process, as making a key takes a tenth of a second. */
+let keyOfNobody: ReturnType<typeof generateKeyPair> | undefined
+
 /** Verifies signature or token over the received bytes. Throws a 401 refusal. */
 export async function authenticator(
   store: Store,
@@ -30,7 +33,7 @@ export async function authenticator(
   // Verified in place of an unknown key, to take as long as a wrong signature.
   const nobody = {
     hmac: await verifier('hmac', toHex(randomBytes(32))),
-    rsa: await verifier('rsa', (await generateKeyPair()).publicPem),
+    rsa: await verifier('rsa', (await (keyOfNobody ??= generateKeyPair())).publicPem),
   }
 
   /** `undefined` for a damaged key record. */
@@ -80,11 +83,8 @@ export async function authenticator(
 }
 
 /** Denies by default. Throws 403 without the endpoint's permission. */
-export function checkPermission(
-  endpoint: Pick<Endpoint, 'permission'>,
-  { permissions }: Caller,
-): void {
-  const missing = permissionsFor(endpoint).filter((one) => !permissions.includes(one))
+export function checkPermission(endpoint: Pick<Endpoint, 'permission'>, caller: Caller): void {
+  const missing = permissionsFor(endpoint).filter((one) => !caller.permissions.includes(one))
   if (missing.length === 0) return
   throw new Refusal('access_denied', `This key lacks the permission ${missing.join(', ')}.`)
 }
