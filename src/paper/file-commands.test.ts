@@ -163,8 +163,6 @@ it('restore waits for the service to be ended', async () => {
 
 it.each([
   ['is cut off', () => truncateSync(file(), 40_000), /damaged, or no backup/],
-  ['is no data file', () => writeFileSync(file(), 'hello'.repeat(1_000)), /damaged, or no backup/],
-  ['is empty', () => writeFileSync(file(), ''), /damaged, or no backup/],
   [
     'is of another program',
     () => {
@@ -317,14 +315,6 @@ it.each([
     'grid_bot \\d+ has no proper id',
   ],
   [
-    `UPDATE things SET json = substr(json, 9) WHERE kind = 'smart_trade' AND user_id = 1`,
-    'smart_trade \\d+ is not whole JSON',
-  ],
-  [
-    `UPDATE history SET json = '[]' WHERE number = (SELECT min(number) FROM history)`,
-    'history \\d+ has another shape',
-  ],
-  [
     `UPDATE balances SET amount = '"1"' WHERE place = 'market' AND user_id = 1`,
     'the ledger does not add up to the balance of market',
   ],
@@ -332,9 +322,6 @@ it.each([
     `DELETE FROM things WHERE id = (SELECT id FROM things WHERE kind = 'smart_trade' AND json LIKE '%"holds":[{%' AND user_id = 1 LIMIT 1)`,
     'open orders do not hold the balance of account:\\d+:held',
   ],
-  [`UPDATE owned SET amount = 'x' WHERE user_id = 1`, 'owned \\d+ \\w+ \\d+ '],
-  [`UPDATE flows SET amount = 'x' WHERE user_id = 1`, 'flow \\d+ '],
-  [`INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[[', 0, 0)`, 'ledger_checkpoint 1 '],
   [
     `INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 9, '[["fees","USDT","1"]]', 0, 0)`,
     'the ledger contradicts itself',

@@ -44,10 +44,6 @@ const theFirst = (kind: string, user: number) =>
 
 describe.each([
   ['smart_trade', 1],
-  ['grid_bot', 1],
-  ['dca_bot', 1],
-  ['account', 1],
-  ['world', 1],
   ['market', 2],
 ] as const)('a damaged record of kind %s', (kind, user) => {
   it.each([
@@ -88,72 +84,7 @@ describe.each([
   })
 })
 
-describe.each([
-  ['history', 'history', '/api/v1/terminal/history?limit=1000'],
-  ['event', 'events', '/api/v1/bots/dca/:bot?include_events=true'],
-  ['smart_trade', 'ended_trades', '/api/v1/smart_trades?per_page=100'],
-])('a damaged row of kind %s', (kind, table, target) => {
-  it('is named to who reads it, and the rest of the world goes on', async () => {
-    const {
-      process: running,
-      said,
-      failures,
-      addKey,
-      clientFor,
-    } = await openedAfter(`UPDATE ${table} SET json = '{"${MARK}' WHERE user_id = 1`)
-    await running.openWorlds()
-    const credentials = await addKey()
-    const database = openDatabase(join(data, 'quarterdeck.db'))
-    const row = database.prepare('SELECT bot FROM events LIMIT 1').get() as { bot: string }
-    database.close()
-    for (let count = 0; count < 2; count += 1) {
-      const answer = await askFor(served(), credentials, target.replace(':bot', row.bot))
-      expect(answer).toMatchObject({
-        status: 503,
-        json: { error_description: expect.stringMatching(`record ${kind} \\d+ is damaged`) },
-      })
-    }
-    const listed = readableRows(await clientFor(credentials).call(listExchanges, {}))
-    expect(listed.every(({ can_trade }) => can_trade)).toBe(true)
-    const { status } = await running.health()
-    expect(status).toBe('degraded')
-    expect(failures).toEqual([])
-    expect(said).toHaveLength(1)
-    expect(said.join()).not.toContain(MARK)
-  })
-})
-
 const CHART = '/api/v1/exchanges/summary/balance_chart_data?date_from=2000-01-01'
-
-it.each([
-  ['owned', `UPDATE owned SET amount = '${MARK}' WHERE user_id = 1`],
-  ['flow', `UPDATE flows SET amount = '${MARK}' WHERE user_id = 1`],
-])('an amount of kind %s that is none is named to who reads it', async (kind, sql) => {
-  const { process: running, said, failures, addKey } = await openedAfter(sql)
-  await running.openWorlds()
-  const credentials = await addKey()
-  const answer = await askFor(served(), credentials, CHART)
-  expect(answer).toMatchObject({
-    status: 503,
-    json: { error_description: expect.stringMatching(`record ${kind} .+ is damaged`) },
-  })
-  expect(failures).toEqual([])
-  expect(said.join()).not.toContain(MARK)
-})
-
-it('a damaged checkpoint of the ledger names itself', async () => {
-  const {
-    process: running,
-    said,
-    failures,
-  } = await openedAfter(
-    `INSERT OR REPLACE INTO ledger_checkpoints VALUES (1, 100, '[["${MARK}', 0, 0)`,
-  )
-  await running.openWorlds()
-  expect(said).toEqual([expect.stringMatching(/record ledger_checkpoint 1 is damaged/)])
-  expect(said.join()).not.toContain(MARK)
-  expect(failures).toEqual([])
-})
 
 it('a time of the worlds that cannot be read is none', async () => {
   const { process: running, failures } = await openedAfter(
@@ -194,24 +125,6 @@ describe.each(['ledger', 'owned'])('a damaged page of the table %s', (table) => 
     expect(byReading.filter((sentence) => /damaged/.test(sentence))).toHaveLength(1)
     expect((await running.health()).status).toBe('degraded')
   })
-})
-
-it('a damaged entry of the ledger names itself', async () => {
-  const { process: running, said } = await openedAfter(
-    `DROP TRIGGER ledger_rows_never_change;
-     UPDATE ledger SET json = '${MARK}' WHERE number = 5; DELETE FROM ledger_checkpoints`,
-  )
-  await running.openWorlds()
-  expect(said).toEqual([expect.stringMatching(/record ledger 5 is damaged/)])
-  expect(said.join()).not.toContain(MARK)
-})
-
-it('a balance that is no amount names itself', async () => {
-  const { process: running, said } = await openedAfter(
-    `UPDATE balances SET amount = '"${MARK}"' WHERE user_id = 1 AND place = 'market'`,
-  )
-  await running.openWorlds()
-  expect(said).toEqual([expect.stringMatching(/record balance market \w+ is damaged/)])
 })
 
 it('a world that a newer version stored asks for an update, and other users go on', async () => {

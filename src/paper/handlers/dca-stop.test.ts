@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
-import { PERMISSIONS } from '#contract/endpoint.ts'
 import { openTestService, type TestService } from '#testing/open-test-service.ts'
-import { type TraderAtWork, traderAt, traderAtWork } from '#testing/trader-at-work.ts'
+import { type TraderAtWork, traderAtWork } from '#testing/trader-at-work.ts'
 
 let paper: TestService
 let port: number
@@ -37,15 +36,6 @@ it.each([
   expect(answer.text).not.toContain('secret')
 })
 
-it('POST /bots/dca/:id/stop takes a token instead of a signature', async () => {
-  const answer = await trader.post(
-    target,
-    { deals: 'close' },
-    { Authorization: `Bearer ${paper.credentials.token}` },
-  )
-  expect(answer).toMatchObject({ status: 201, json: { status: 'stopped' } })
-})
-
 it('POST /bots/dca/:id/stop changes nothing on a stopped bot and answers 201', async () => {
   await open()
   const first = await trader.post(target, { deals: 'leave' })
@@ -54,30 +44,6 @@ it('POST /bots/dca/:id/stop changes nothing on a stopped bot and answers 201', a
   // The results of its open deals go on with the price.
   const { deals: _, ...unchanged } = first.json as { deals: unknown }
   expect(again).toMatchObject({ status: 201, json: unchanged })
-})
-
-it('POST /bots/dca/:id/stop has one effect under one name', async () => {
-  const name = { 'Idempotency-Key': 'once' }
-  const first = await trader.post(target, { deals: 'close' }, name)
-  await trader.post(`/api/v1/bots/dca/${trader.ids.dca}/start`, {})
-  const replayed = await trader.post(target, { deals: 'close' }, name)
-  expect(replayed).toMatchObject({ status: 201, text: first.text })
-  expect(await bot()).toMatchObject({ status: 'running' })
-  expect(await trader.post(target, { deals: 'leave' }, name)).toMatchObject({ status: 422 })
-})
-
-it('POST /bots/dca/:id/stop survives a restart', async () => {
-  await open()
-  await trader.post(target, { deals: 'leave' })
-  const { data, credentials } = paper
-  await paper.close({ keepData: true })
-  paper = await openTestService({ data, startsAt: paper.clock.now })
-  const { read } = await traderAt(await paper.serve(), credentials)
-  await pass(7_200)
-  expect(await read(`/api/v1/bots/dca/${trader.ids.dca}`)).toMatchObject({
-    status: 'stopped',
-    total_trades: 1,
-  })
 })
 
 it.each([
@@ -95,30 +61,4 @@ it.each([
     },
   })
   expect(await bot()).toMatchObject({ status: 'running' })
-})
-
-it('POST /bots/dca/:id/stop needs a body', async () => {
-  const answer = await trader.send({ method: 'POST', target })
-  expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_request' } })
-})
-
-it('POST /bots/dca/:id/stop is refused without BOTS_WRITE, before the bot is looked up', async () => {
-  const permissions = PERMISSIONS.filter((each) => each !== 'BOTS_WRITE')
-  const reader = await traderAt(port, await paper.addKey({ permissions }))
-  for (const path of [target, target.replace(/.{36}\/stop/, `${crypto.randomUUID()}/stop`)]) {
-    const answer = await reader.post(path, { deals: 'close' })
-    expect(answer).toMatchObject({ status: 403, json: { error: 'access_denied' } })
-  }
-  expect(await bot()).toMatchObject({ status: 'running' })
-})
-
-it('POST /bots/dca/:id/stop knows no bot of another user', async () => {
-  const other = await traderAt(port, await paper.addKey({ user: 'other' }))
-  expect(await other.post(target, { deals: 'close' })).toMatchObject({ status: 404 })
-  expect(await bot()).toMatchObject({ status: 'running' })
-})
-
-it('POST /bots/dca/:id/stop is advertised', async () => {
-  const { extensions } = await trader.read<{ extensions: string[] }>('/api/v1/time')
-  expect(extensions).toContain('stopDcaBot')
 })

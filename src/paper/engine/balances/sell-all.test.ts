@@ -45,17 +45,6 @@ it('an instant trade with a loan stays open until it is closed, and gives back w
 })
 
 it.each([
-  ['buy', 80],
-  ['sell', 150],
-] as const)('a %s is liquidated before it owes more than there is', async (side, price) => {
-  const { at, trade, owed, free } = margined(side, '90', price)
-  at(10)
-  expect((await trade()).status.title).toBe('Liquidated')
-  expect(free('BTC')).toBe('0')
-  expect(owed()).toEqual(['0', '0'])
-})
-
-it.each([
   ['buy', 105],
   ['sell', 95],
   ['sell', 102],

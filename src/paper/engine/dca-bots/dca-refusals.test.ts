@@ -15,22 +15,7 @@ describe('a bot that cannot be', () => {
   }
 
   it.each<[string, Partial<DcaBotDraft>]>([
-    ['name', { name: '' }],
-    ['strategy', { strategy: 'Short' }],
-    ['market_type', { market_type: 'futures' }],
     ['pair', { pair: 'XYZ/USDT' }],
-    ['base_order_size', { base_order_size: decimal('4.99') }],
-    ['safety_order_size', { safety_order_size: decimal('0') }],
-    ['price_deviation', { price_deviation: decimal('0') }],
-    ['safety_order_step_scale', { safety_order_step_scale: decimal('11') }],
-    ['safety_order_volume_scale', { safety_order_volume_scale: decimal('-1') }],
-    ['max_safety_orders', { max_safety_orders: 101 }],
-    ['max_active_trades', { max_active_trades: 0 }],
-    ['cooldown_between_trades', { cooldown_between_trades: -1 }],
-    ['take_profit_pct', { take_profit_pct: decimal('0') }],
-    ['take_profit_pct', { take_profit_pct: decimal('0.19') }],
-    ['tp_trailing_pct', { tp_trailing: true }],
-    ['stop_loss_pct', { stop_loss_enabled: true, stop_loss_pct: decimal('100') }],
     ['name,max_active_trades', { name: '', max_active_trades: 0 }],
   ])('a bot that cannot be is refused by %s', (path, rest) => {
     expect(refusedBy(rest)).toBe(path)

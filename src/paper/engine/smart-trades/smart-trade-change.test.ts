@@ -231,16 +231,6 @@ describe('a change that is refused, and changes nothing,', () => {
 
   it.each<[string, Prices, SmartTradeChange, object]>([
     [
-      'a target below the current price',
-      '0s 100, 10s 108',
-      { take_profit: takeProfit(aTarget({ at: '105' })) },
-      {
-        'take_profit.steps.0.price.value': [
-          'A target of a buy must be above the current price, 108.',
-        ],
-      },
-    ],
-    [
       'a stop above it, with volumes that do not add up, both at once',
       '0s 100',
       { take_profit: takeProfit(aTarget({ at: '120', volume: '40' })), stop_loss: aStop('101') },
@@ -261,40 +251,10 @@ describe('a change that is refused, and changes nothing,', () => {
       { 'take_profit.steps.0': ['Target 1 is no longer open and cannot be changed.'] },
     ],
     [
-      'no exit at all',
-      '0s 100',
-      { take_profit: { enabled: false }, stop_loss: { enabled: false } },
-      {
-        'take_profit.enabled': [
-          'A position that you already hold needs a take profit or a stop loss.',
-        ],
-      },
-    ],
-    ['a note that is empty', '0s 100', { note: '' }, { note: expect.anything() }],
-    [
-      'a note with a control character',
-      '0s 100',
-      { note: 'Half\u0007' },
-      { note: [expect.stringContaining('control character')] },
-    ],
-    [
       'a target between two ticks',
       '0s 100',
       { take_profit: takeProfit(aTarget({ at: '130.001' })) },
       { 'take_profit.steps.0.price.value': ['The price must be a multiple of 0.01.'] },
-    ],
-    [
-      'a target of less than a lot',
-      '0s 100',
-      {
-        take_profit: takeProfit(
-          aTarget({ at: '110', volume: '0.00005' }),
-          aTarget({ at: '120', volume: '99.99995' }),
-        ),
-      },
-      {
-        'take_profit.steps.0.volume': [expect.stringMatching(/^A target needs at least .* units/)],
-      },
     ],
   ])(
     'a change that is refused, and changes nothing, asks for %s',

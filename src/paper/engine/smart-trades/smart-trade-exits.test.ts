@@ -195,25 +195,6 @@ describe('a stop', () => {
     })
   })
 
-  it('a stop that trails follows the best price at its distance', async () => {
-    const stop_loss = {
-      ...aStop('80'),
-      conditional: {
-        price: { value: decimal('80') },
-        trailing: { enabled: true, percent: decimal('10') },
-      },
-    }
-    const { at, trade } = enter('0s 100, 10s 120, 20s 109, 30s 108', { stop_loss })
-    at(29)
-    expect((await trade()).status.type).toBe('waiting_targets')
-    // 120 less 10 % is 108
-    at(30)
-    expect(await trade()).toMatchObject({
-      status: { type: 'stop_loss_finished' },
-      data: { closed_total: '1080' },
-    })
-  })
-
   it('a stop at a limit asks for its price and waits for it', async () => {
     const stop_loss = {
       enabled: true,

@@ -128,24 +128,6 @@ describe('funds that come in late', () => {
     })
   })
 
-  it('funds that come in late leave what an order has closed before at the cost that it had', async () => {
-    const steps = [aTarget({ at: '110', volume: '60' }), aTarget({ at: '150', volume: '40' })]
-    const { at, trade, add, engine } = held(
-      '10',
-      '0s 100, 10s 110, 11s 60, 20s 110, 30s 150',
-      { take_profit: { enabled: true, steps } },
-      { depth: '5' },
-    )
-    at(11)
-    await add(market('5'))
-    at(40)
-    const over = await trade()
-    expect(over.status.type).toBe('finished')
-    const rows = await engine.history({ order_by: 'closed_at' })
-    const booked = rows.reduce((total, { profit }) => total + Number(profit?.amount ?? 0), 0)
-    expect(booked).toBeCloseTo(Number(over.profit.volume), 6)
-  })
-
   it('funds that come in late hold no more than is open, nor does a stop that is set then', async () => {
     const { at, add, reduce, engine, heldOf, trade } = held('10', '0s 100, 10s 110', {
       ...ONE,

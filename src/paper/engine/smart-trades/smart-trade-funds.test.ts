@@ -126,26 +126,6 @@ it('come in by the depth of each second', async () => {
   expect((await trade()).data.entered_amount).toBe('20')
 })
 
-it('after a part was closed leave its profit as it was booked', async () => {
-  const { at, add, engine, id, trade } = held('0s 100, 10s 110, 20s 60, 30s 90', {
-    take_profit: {
-      enabled: true,
-      steps: [aTarget({ at: '110', volume: '50' }), aTarget({ at: '500', volume: '50' })],
-    },
-  })
-  at(20)
-  await add(market('5'))
-  at(30)
-  await engine.closeSmartTrade(id)
-  at(31)
-  const rows = await engine.history({ order_by: 'closed_at' })
-  const sum = rows
-    .filter(({ profit }) => profit !== null)
-    .map(({ profit }) => Number(profit?.amount))
-    .reduce((a, b) => a + b, 0)
-  expect(String(Math.round(sum * 1e6) / 1e6)).toBe((await trade()).profit.volume)
-})
-
 it('funds that are added to a position move a stop that waits to break even to the new average', async () => {
   // The first target is too near to pay both fees: the stop waits for 100.2, then for 89.66.
   const { at, add, trade } = held('0s 100, 10s 100.1, 20s 80, 40s 95, 50s 89.65', {

@@ -193,27 +193,4 @@ describe('on margin', () => {
     expect(free('USDT')).toBe('398.1')
     expect(free('BTC')).toBe('0')
   })
-
-  it('a short that gaps beyond what it has is paid out of the insurance, and the account keeps the rest', () => {
-    const { engine, account, at, free, world } = scriptedWorld({
-      prices: {
-        USDT_BTC: '0s 100, 10s 200',
-      },
-      balances: { USDT: '300' },
-      marketType: 'margin',
-    })
-    engine.createSmartTrade(
-      aDraft(account, {
-        side: 'sell',
-        units: '10',
-        leverage,
-        take_profit: { enabled: true, steps: [aTarget({ at: '90' })] },
-      }),
-    )
-    at(10)
-    // 1,299 are there, 2,002 are needed
-    expect(free('USDT')).toBe('0')
-    expect(world.ledger.balance('insurance', 'USDT')).toBe('-703')
-    expect(world.ledger.balance(`loans:${account.id}`, 'BTC')).toBe('0')
-  })
 })
