@@ -34,18 +34,8 @@ it('signedBytes gives the UTF-8 bytes of signedText', () => {
   )
 })
 
-it('the vectors are 60 valid and 6 refused signatures', () => {
-  expect([vectors.vectors.length, vectors.refused.length]).toEqual([60, 6])
-})
-
 it('our signatures match all vectors, with PKCS#1 and PKCS#8 keys', async () => {
   expect(await checkVectors(vectors)).toEqual([])
-})
-
-it('checkVectors reports a vector that does not match', async () => {
-  const [first, ...rest] = vectors.vectors
-  const altered = { ...vectors, vectors: [{ ...first!, query: 'page=2' }, ...rest] }
-  expect(await checkVectors(altered)).toEqual(['query only: another text is signed'])
 })
 
 it.each([

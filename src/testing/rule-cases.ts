@@ -29,7 +29,9 @@ export function testRules(rules: readonly DraftRule[], cases: readonly RuleCase[
     expect(judgeSmartTrade(aDraft(by), market)).toEqual({ issues })
   })
 
-  it.each(rules.map(({ id }) => id))('the rule %s has a case', (id) => {
-    expect(cases.map(({ rule }) => rule)).toContain(id)
+  it('each rule has a case', () => {
+    expect([...new Set(cases.map(({ rule }) => rule))].toSorted()).toEqual(
+      rules.map(({ id }) => id).toSorted(),
+    )
   })
 }

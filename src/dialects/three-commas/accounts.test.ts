@@ -1,11 +1,9 @@
-import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
 
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getPair, type MarketPair } from '#contract/market.ts'
 import { isUnreadable, read } from '#contract/read.ts'
-import { decimal } from '#money/decimal.ts'
 import { scriptedCall } from '#testing/scripted-call.ts'
 
 import type { Facts, Further, Translation } from '../dialect.ts'
@@ -190,44 +188,6 @@ it('accounts are not requested again after a refusal', async () => {
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-it('balances may be numbers, exponents and long digits, and keep their digits', async () => {
-  const [row] = await readAs(accounts, 'getBalanceTable', [
-    {
-      currency_code: 'ETH',
-      currency_name: 'Ethereum',
-      percentage: 12.5,
-      position: '9.52E-5',
-      equity: 9.52e-5,
-      usd_value: '0.24861441807720000000000000000000012345',
-      btc_value: '5867.801234567890123456789012',
-      account_id: 32402783,
-    },
-  ])
-  expect(isUnreadable(row)).toBe(false)
-  expect(row).toMatchObject({
-    currency_code: 'ETH',
-    position: '0.0000952',
-    equity: '0.0000952',
-    usd_value: '0.2486144180772',
-    btc_value: '5867.801234567890123456789012',
-    account_id: MAIN,
-  })
-  expect(row?.['on_orders']).toBeUndefined()
-})
-
-it('chart points are unique and sorted', async () => {
-  const point = (date: number, usd: number) => ({ date, usd, btc: 1 })
-  const points = await readAs(accounts, 'getBalanceHistory', [
-    point(300, 3),
-    point(100, 1),
-    point(300, 4),
-  ])
-  expect(points.map(({ date, usd }) => [date, usd])).toEqual([
-    [100_000, 1],
-    [300_000, 4],
-  ])
-})
-
 it('pairs of each market are loaded once, unsigned, without prices', async () => {
   const asked: unknown[] = []
   const facts = factsOf(
@@ -288,20 +248,6 @@ it('a temporary failure is not cached, and a 429 stops further requests', async 
   status = undefined
   expect(await list()).toHaveLength(2)
   expect(asked).toEqual(['binance', 'kraken'])
-})
-
-it('deposits are unknown if all are zero; otherwise a zero means none that day', async () => {
-  const point = (date: number, deposit: number) => ({
-    date,
-    usd: 10,
-    btc: 1,
-    usd_deposit_amount: deposit,
-    btc_deposit_amount: 0,
-  })
-  const silent = await readAs(accounts, 'getBalanceHistory', [point(100, 0), point(200, 0)])
-  expect(silent.map((one) => one['usd_deposit_amount'])).toEqual([undefined, undefined])
-  const named = await readAs(accounts, 'getBalanceHistory', [point(100, 0), point(200, 50)])
-  expect(named.map((one) => one['usd_deposit_amount'])).toEqual([0, 50])
 })
 
 it('a chart request is rounded to full hours outwards', () => {
@@ -368,21 +314,4 @@ it('steps, minimum total and leverage of a pair are read and never guessed', () 
     minTotal: null,
   })
   expect([zero.last, zero.tick, zero.lot, zero.min_total]).toEqual(Array(4).fill(undefined))
-})
-
-it('rates of any shape keep numbers and leave the rest unknown', () => {
-  const amount = fc.stringMatching(/^[1-9][0-9]{0,8}\.[0-9]{1,12}[1-9]$/)
-  const name = fc.constantFrom('last', 'bid', 'ask', 'priceStep', 'lotStep', 'minTotal')
-  fc.assert(
-    fc.property(fc.dictionary(name, fc.oneof(amount, fc.constantFrom(null, '', {}))), (rates) => {
-      const value = pairRead(rates)
-      expect(isUnreadable(value)).toBe(false)
-      const known = (json: unknown) =>
-        typeof json === 'string' && json !== '' ? decimal(json) : undefined
-      expect(value.last).toBe(known(rates['last']))
-      expect(value.tick).toBe(known(rates['priceStep']))
-      expect(value.lot).toBe(known(rates['lotStep']))
-      expect(value.min_total).toBe(known(rates['minTotal']))
-    }),
-  )
 })

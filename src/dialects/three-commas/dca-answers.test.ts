@@ -1,8 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import * as api from '#contract/dca-bots.ts'
-import { isUnreadable, readableRows } from '#contract/read.ts'
+import { readableRows } from '#contract/read.ts'
 import { type Scripted, scriptedCall, theFacts } from '#testing/scripted-call.ts'
 
 import { dcaBotRow as bot, dcaDealRow as deal } from '#testing/three-commas-dca-fixture.ts'
@@ -34,33 +33,6 @@ describe('reading DCA bots', () => {
     )
     return value as api.DcaBot
   }
-
-  it("a bot has the contract's words", async () => {
-    expect(await one({})).toMatchObject({
-      id: ID,
-      connection_id: uuidOf('a', 32402783),
-      exchange: 'binance',
-      pair: 'ETH/USDT',
-      quote_currency: 'USDT',
-      market_type: 'spot',
-      strategy: 'Long',
-      base_order_size: '15',
-      safety_order_size: '30',
-      price_deviation: '1',
-      cooldown_between_trades: 300,
-      take_profit_pct: '2',
-      tp_type: 'percentage',
-      tp_trailing: false,
-      tp_trailing_pct: undefined,
-      stop_loss_enabled: false,
-      start_condition: 'asap',
-      status: 'running',
-      total_trades: 3,
-      total_profit: '4.5',
-      total_profit_currency: 'USD',
-      deals: [],
-    })
-  })
 
   it('a bot keeps its row as sent, without the secret that lets others copy it', async () => {
     const { json } = await scriptedCall(api.startDcaBot, byId, answers())
@@ -94,28 +66,6 @@ describe('reading DCA bots', () => {
   it("a bot shows its account's name until the accounts are loaded", async () => {
     const read = await one({}, theFacts({ accounts: [] }))
     expect(read).toMatchObject({ exchange: 'Main account', market_type: undefined })
-  })
-
-  it('an order size in another unit is never shown as quote currency', async () => {
-    const read = await one({
-      base_order_volume: '2.0',
-      base_order_volume_type: 'percent',
-      safety_order_volume: '0.002',
-      safety_order_volume_type: 'base_currency',
-    })
-    expect(read.base_order_size).toBeUndefined()
-    expect(read.safety_order_size).toBeUndefined()
-    expect(read.in_words).toMatchObject({
-      base_order_size: '2%',
-      safety_order_size: '0.002 in the base currency',
-    })
-  })
-
-  it('a bot has no stop loss if its percentage is null', async () => {
-    const read = await one({ stop_loss_percentage: null })
-    expect(read).toMatchObject({ stop_loss_enabled: false, stop_loss_pct: undefined })
-    const silent = await one({ stop_loss_percentage: undefined })
-    expect(silent.stop_loss_enabled).toBeUndefined()
   })
 
   it('target steps, target signals and custom steps become words', async () => {
@@ -250,59 +200,4 @@ describe('reading DCA bots', () => {
       ],
     })
   })
-})
-
-it('any documented bot is readable, and no size has the wrong currency', async () => {
-  const amount = fc.stringMatching(/^(0|[1-9][0-9]{0,6})\.[0-9]{1,40}$/)
-  const sizeType = fc.constantFrom('quote_currency', 'base_currency', 'percent', 'later')
-  const signals = fc.array(
-    fc.record({
-      strategy: fc.constantFrom('nonstop', 'manual', 'rsi', 'tv_custom_signal', 'trading_view'),
-      options: fc.constantFrom({}, { time: '5m', points: '30' }, undefined),
-    }),
-    { maxLength: 3 },
-  )
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record({
-        is_enabled: fc.boolean(),
-        pairs: fc.subarray(['USDT_ETH', 'BNFCR_1INCHUSDT', 'USDT_DOGE_USDT'], { minLength: 1 }),
-        strategy_list: signals,
-        close_strategy_list: signals,
-        trailing_enabled: fc.constantFrom(null, true, false),
-        take_profit: fc.option(amount),
-        base_order_volume: amount,
-        base_order_volume_type: sizeType,
-        safety_order_volume: fc.oneof(amount, fc.constant(30)),
-        safety_order_volume_type: sizeType,
-        stop_loss_percentage: fc.oneof(amount, fc.constant('0.0')),
-        stop_loss_type: fc.constantFrom('stop_loss', 'stop_loss_and_disable_bot'),
-        cooldown: fc.constantFrom('0', '300', '300.0', 300),
-        finished_deals_count: fc.constantFrom('0', '12', 12),
-        finished_deals_profit_usd: amount,
-        max_safety_orders: fc.constantFrom(0, 3, '3'),
-        active_deals_count: fc.constantFrom(0, 1, '1'),
-        active_deals: fc.constantFrom(undefined, [], [deal()]),
-        strategy: fc.constantFrom('long', 'short'),
-        safety_order_calculation_mode: fc.constantFrom(undefined, 'from_base_order'),
-      }),
-      async (changes) => {
-        const read = await scriptedCall(api.startDcaBot, byId, () => ({ json: bot(changes) }))
-        const value = read.value as api.DcaBot
-        expect(isUnreadable(value)).toBe(false)
-        expect(value.status).toBe(changes.is_enabled ? 'running' : 'stopped')
-        expect(value.pairs?.length ?? 1).toBe(changes.pairs.length)
-        const isInQuote = changes.base_order_volume_type === 'quote_currency'
-        expect(value.base_order_size !== undefined).toBe(isInQuote)
-        expect(value.in_words?.base_order_size === undefined).toBe(isInQuote)
-        expect(value.total_profit).toBeDefined()
-        expect(value.start_condition).not.toBe('')
-        // The target is either a number or words.
-        const hasTarget = value.take_profit_pct ?? value.in_words?.take_profit_pct
-        expect(hasTarget === undefined).toBe(
-          changes.take_profit === null && changes.close_strategy_list.length === 0,
-        )
-      },
-    ),
-  )
 })

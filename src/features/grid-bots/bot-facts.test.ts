@@ -1,9 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { gridBot } from '#contract/grid-bots.ts'
-import { add, decimal, fromNumber, round } from '#money/decimal.ts'
-import { placesThatAddUp } from '#money/places-that-add-up.ts'
+import { decimal } from '#money/decimal.ts'
 import { oneUnread } from '#testing/one-unread.ts'
 import { entity } from '#testing/entity.ts'
 
@@ -83,24 +81,6 @@ it('a grid profit kept in coins has all decimals', () => {
   expect(resultOf(kept)).toMatchObject({ gridUnit: 'ETH', unit: 'USDT', gridPlaces: 5 })
   expect(resultOf({ ...kept, current_profit: '3' }).gridPlaces).toBe(2)
   expect(resultOf({ ...kept, profit_currency_type: 'coins' }).gridUnit).toBeUndefined()
-})
-
-it('a grid bot’s parts add up to the total shown', () => {
-  expect(placesThatAddUp([decimal('0.004'), decimal('0.004')], decimal('0.008'))).toBe(3)
-  const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
-  fc.assert(
-    fc.property(cents, cents, (a, b) => {
-      const parts = [fromNumber(a / 1_000), fromNumber(b / 1_000)] as const
-      const total = add(...parts)
-      const places = placesThatAddUp(parts, total)
-      const shown = parts.map((part) => round(part, places, 'half-even'))
-      expect(shown.reduce(add)).toBe(round(total, places, 'half-even'))
-    }),
-  )
-})
-
-it('a grid bot’s result stays at cents if the service’s total differs', () => {
-  expect(placesThatAddUp([decimal('1'), decimal('1')], decimal('5'))).toBe(2)
 })
 
 it('an unreadable figure does not count as zero in the total', () => {

@@ -2,37 +2,20 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
 import { planOf } from '#charts/time-chart-plan.ts'
-import {
-  balancePoint,
-  balanceRow,
-  getBalanceHistory,
-  getBalanceTable,
-} from '#contract/exchanges.ts'
+import { balancePoint, getBalanceHistory } from '#contract/exchanges.ts'
 import { read } from '#contract/read.ts'
-import { isDecimal, toNumber, ZERO } from '#money/decimal.ts'
-import { arbitraryOf } from '#testing/arbitrary-of.ts'
+import { isDecimal } from '#money/decimal.ts'
 import { mutated } from '#testing/mutated.ts'
 import { propertyRuns } from '#testing/proof-size.ts'
 import { balanceColumns } from '#trading/balance-flow.ts'
 import { csvText } from '#ui/csv.ts'
 import { formatInstant } from '#ui/instant.ts'
 
-import {
-  assetsOf,
-  matching,
-  owing,
-  sharesOf,
-  sift,
-  sorted,
-  totalValue,
-  unpriced,
-} from '#market/assets.ts'
 import { linesOf, momentAt } from './chart/balance-lines.ts'
 import { figuresOf } from './chart/balance-figures.ts'
 import { chartRows } from './chart/chart-table.tsx'
 import { readSeries, returnOfOther, upToRecent } from './chart/series.ts'
 import { performanceOf } from './figures/performance.ts'
-import { saleOf } from '#market/sale.ts'
 
 const areAmountsHidden = false
 const reader = { timeZone: 'UTC', areAmountsHidden } as const
@@ -57,11 +40,6 @@ const points = fc
     { maxLength: 12 },
   )
   .chain((json) => fc.oneof(fc.constant<unknown>(json), mutated(json)))
-
-const rows = fc
-  .array(arbitraryOf(balanceRow), { maxLength: 4 })
-  .map((values) => JSON.parse(JSON.stringify(values)) as unknown)
-  .chain((json) => fc.oneof(fc.constant(json), mutated(json)))
 
 /** As the client hands an answer on: what holds nothing that can be read never reaches a page. */
 const answered = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
@@ -134,27 +112,4 @@ it('a balance history leaves out a point with an invalid date', () => {
   expect(readSeries(historyIn(strange)).usd.at).toHaveLength(0)
   expect(read(getBalanceHistory.response, strange).drift).toHaveLength(1)
   expect(read(balancePoint, { ...strange[0], date: 19_000 * DAY }).drift).toEqual([])
-})
-
-it('any balance table gives assets, sums, shares and a sale plan', () => {
-  fc.assert(
-    fc.property(rows, (json) => {
-      const answer = answered<never>(read(getBalanceTable.response, json).value)
-      for (const unit of ['usd', 'btc'] as const) {
-        const assets = assetsOf(answer, unit)
-        const { shown, small } = sift(assets)
-        expect(shown.length + small.length).toBe(assets.length)
-        for (const by of ['code', 'value', 'price', 'dayChange'] as const) {
-          expect(sorted(assets, { by, direction: 'desc' })).toHaveLength(assets.length)
-        }
-        expect(Number.isNaN(toNumber(totalValue(assets) ?? ZERO))).toBe(false)
-        sharesOf(assets.flatMap(({ value }) => value ?? []))
-        matching(assets, 'a')
-        owing(assets)
-        unpriced(assets)
-      }
-      saleOf(answer)
-    }),
-    runs,
-  )
 })

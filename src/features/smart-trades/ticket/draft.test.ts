@@ -92,15 +92,6 @@ it('a new futures position sends a leverage of 1, a held one none', () => {
   expect(previewOf(aTicket(), view)).toMatchObject({ takesMargin: true })
 })
 
-it('the ticket’s request omits a hidden price', () => {
-  const market = toRequest(aTicket({ position: { order_type: 'market' } }))
-  expect(market['position']).toEqual({
-    type: 'buy',
-    order_type: 'market',
-    units: { value: '0.045' },
-  })
-})
-
 it('the ticket’s request omits disabled targets and stops, and leverage on spot', () => {
   const ticket = aTicket({
     take_profit: { enabled: false },
@@ -127,18 +118,6 @@ it('the ticket’s request gives a conditional market entry its trigger as price
       trailing: { enabled: true, percent: '0.5' },
     },
   })
-})
-
-it('the ticket’s request has the typed value of a linked price', () => {
-  const body = toRequest(
-    aTicket({
-      stop_loss: { conditional: { price: { by: 'percent', percent: '2.15', value: '88900' } } },
-    }),
-  )
-  expect(body['stop_loss']).toMatchObject({
-    conditional: { price: { type: 'last', percent: '2.15' } },
-  })
-  expect(JSON.stringify(body)).not.toContain('88900')
 })
 
 it('the ticket’s request trails the last target only, and has an order type per target if asked', () => {

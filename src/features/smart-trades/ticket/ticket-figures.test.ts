@@ -1,9 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { fundsNeeded } from '#contract/exchange-rules.ts'
-import { compare, decimal, fromNumber, HUNDRED, round, sum, toText } from '#money/decimal.ts'
-import { placesThatAddUp } from '#money/places-that-add-up.ts'
+import { compare, decimal, HUNDRED, sum, toText } from '#money/decimal.ts'
 import { unitsOfFree } from '#trading/units-of-free.ts'
 
 import { readPair } from '../list/pair-search.tsx'
@@ -77,21 +75,6 @@ it('adding or removing a target keeps an even split', () => {
 it('adding or removing a target keeps chosen volumes', () => {
   expect(sharesFor(3, ['60', '40'])).toBe(undefined)
   expect(sharesFor(2, [''])).toBe(undefined)
-})
-
-it('figures shown together add up on screen', () => {
-  const cents = fc.array(fc.integer({ min: -1_000_000, max: 1_000_000 }), {
-    minLength: 1,
-  })
-  fc.assert(
-    fc.property(cents, (numbers) => {
-      const parts = numbers.map((number) => fromNumber(number / 1000))
-      const total = sum(parts)
-      const places = placesThatAddUp(parts, total)
-      const shown = parts.map((part) => round(part, places, 'half-even'))
-      expect(sum(shown)).toBe(round(total, places, 'half-even'))
-    }),
-  )
 })
 
 it.each([
