@@ -97,7 +97,7 @@ test('every field says what is wrong with it', async ({ trader }) => {
     'The volumes of the targets must add up to exactly 100 percent.',
     'Trailing must be 0.01 to 100 percent.',
     /^The stop of a buy must be below the entry price, /,
-    'The delay of a stop loss must be more than 0 seconds.',
+    'The delay of a stop loss must be more than 0 seconds and at most one year.',
     'Break-even needs at least two targets.',
     'A note has 1 to 300 characters.',
   ])

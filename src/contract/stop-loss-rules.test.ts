@@ -153,12 +153,18 @@ testRules(stopLossRules, [
     rule: 'timeout',
     by: { 'stop_loss.timeout': { enabled: true, value: 0 } },
     at: 'stop_loss.timeout.value',
-    says: 'The delay of a stop loss must be more than 0 seconds.',
+    says: 'The delay of a stop loss must be more than 0 seconds and at most one year.',
+  },
+  {
+    rule: 'timeout',
+    by: { 'stop_loss.timeout': { enabled: true, value: 31_536_001 } },
+    at: 'stop_loss.timeout.value',
+    says: 'The delay of a stop loss must be more than 0 seconds and at most one year.',
   },
   {
     rule: 'timeout',
     by: { 'stop_loss.timeout': { enabled: true } },
     at: 'stop_loss.timeout.value',
-    says: 'The delay of a stop loss must be more than 0 seconds.',
+    says: 'The delay of a stop loss must be more than 0 seconds and at most one year.',
   },
 ])

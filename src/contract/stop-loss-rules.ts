@@ -1,4 +1,4 @@
-import { compare, HUNDRED, isPositive } from '#money/decimal.ts'
+import { compare, decimal, HUNDRED, isPositive, ZERO } from '#money/decimal.ts'
 
 import {
   at,
@@ -11,6 +11,9 @@ import {
   stopOf,
 } from './draft-rule.ts'
 import { isNotPositive, isTrailingOutOfRange, TRAILING_RANGE } from './entry-rules.ts'
+
+/** In seconds. */
+const YEAR = decimal('31536000')
 
 type Stop = NonNullable<ReturnType<typeof stopOf>>
 
@@ -126,13 +129,11 @@ export const stopLossRules: readonly DraftRule[] = [
   },
   {
     id: 'timeout',
-    sentence: 'The delay of a stop loss must be more than 0 seconds.',
+    sentence: 'The delay of a stop loss must be more than 0 seconds and at most one year.',
     broken: (draft) => {
-      const timeout = stopOf(draft)?.timeout
-      return at(
-        'stop_loss.timeout.value',
-        timeout?.enabled && (timeout.value === undefined || !isPositive(timeout.value)),
-      )
+      const { enabled, value = ZERO } = stopOf(draft)?.timeout ?? {}
+      const isInRange = isPositive(value) && compare(value, YEAR) <= 0
+      return at('stop_loss.timeout.value', enabled && !isInRange)
     },
   },
 ]

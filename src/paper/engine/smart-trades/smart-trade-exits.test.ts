@@ -4,6 +4,8 @@ import { decimal } from '#money/decimal.ts'
 
 import { aDraft, aStop, aTarget, scriptedWorld, type Prices } from '#testing/scripted-world.ts'
 
+import { restoreWorld } from '../restore-world.ts'
+
 const USDT = { USDT: '10000' }
 
 describe('a stop', () => {
@@ -91,6 +93,21 @@ describe('a stop', () => {
       expect((await trade()).data.closed_total).toBe('930')
     },
   )
+
+  it('a stop whose delay has a fraction of a second is stored, and acts at the next whole second', async () => {
+    const { engine, account, at, world, stored } = scriptedWorld({
+      prices: { USDT_BTC: '0s 100, 10s 94' },
+      balances: USDT,
+    })
+    const stop_loss = { ...aStop('95'), timeout: { enabled: true, value: decimal('1.5') } }
+    const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss }))
+    at(11)
+    const again = restoreWorld(stored(), () => world.market)
+    expect(again.smartTrades.get(Number(id))?.stop?.timeout).toBe(1.5)
+    expect((await engine.smartTrade(id)).status.type).toBe('waiting_targets')
+    at(12)
+    expect((await engine.smartTrade(id)).status.type).toBe('stop_loss_finished')
+  })
 
   it('a stop counts its delay anew when a further part of the entry moves it away from the price', async () => {
     const { engine, account, at } = scriptedWorld({

@@ -60,8 +60,8 @@ const stopShape = z.object({
   limit: z.object(level),
   trigger: z.object({ type: priceType, ...level }),
   trailing: z.nullable(amount),
-  /** In seconds: delay after which the price must still be beyond the trigger. */
-  timeout: z.nullable(whole),
+  /** In seconds, also fractions: delay after which the price must still be beyond the trigger. */
+  timeout: z.nullable(z.number()),
   state: stepState,
   closedAt: z.nullable(whole),
 })

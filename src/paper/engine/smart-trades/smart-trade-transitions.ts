@@ -305,7 +305,7 @@ export function onTradeReached(world: World, trade: SmartTradeRecord, order: Ord
   }
   const stop = stopTriggerOf(world, trade, trade.stop)
   moveThreshold(world, order, { trigger: recoveryOf(world, trade, stop) })
-  trade.dueAt = world.meta.now + Math.ceil(trade.stop.timeout * 1000)
+  trade.dueAt = world.meta.now + Math.ceil(trade.stop.timeout) * 1000
   world.agenda.push({ at: trade.dueAt, kind: 'smart_trade', id: String(trade.id) })
 }
 
