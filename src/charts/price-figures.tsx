@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+
 import { type Decimal, fromNumber, toText } from '#money/decimal.ts'
 import { formatAmount, formatPrice, tickPlaces } from '#money/format.ts'
 import type { CsvCell } from '#ui/csv.ts'
@@ -51,10 +53,13 @@ export function CandleReadout({ candle, values }: CandleReadoutProps) {
         </span>
       )}
       <span className="basis-full @min-[34rem]:hidden" />
-      {PRICES.map((name) => (
-        <ReadoutItem key={name} name={<Letter of={name} />}>
-          {write(candle[name])}
-        </ReadoutItem>
+      {PRICES.map((name, index) => (
+        <Fragment key={name}>
+          {index === 2 && <span className="basis-full @min-[21rem]:hidden" />}
+          <ReadoutItem name={<Letter of={name} />} className="@max-[21rem]:min-w-32">
+            {write(candle[name])}
+          </ReadoutItem>
+        </Fragment>
       ))}
       {values.length > 0 && (
         <span className="order-last flex basis-full flex-wrap gap-x-4 @max-[34rem]:gap-x-2.5">
@@ -70,10 +75,10 @@ export function CandleReadout({ candle, values }: CandleReadoutProps) {
 }
 
 const Letter = ({ of }: { of: string }) => (
-  <span>
-    {of.slice(0, 1).toUpperCase()}
-    <span className="sr-only">{of.slice(1)}</span>
-  </span>
+  <>
+    <span aria-hidden="true">{of.slice(0, 1).toUpperCase()}</span>
+    <span className="sr-only">{of}</span>
+  </>
 )
 
 export function candleWords(

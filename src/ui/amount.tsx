@@ -53,7 +53,7 @@ function drawUnknown(
   )
 }
 
-type AmountProps = {
+export type AmountProps = {
   /** A dash if missing: give the cause in `reason`. */
   value: Decimal | null | undefined
   reason?: string | undefined

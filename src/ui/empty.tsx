@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 import { RemovableChip } from './chip.tsx'
+import { classNames } from './class-names.ts'
 
 type EmptyProps = {
   /** Such as "No SmartTrades on Harbour spot yet." */
@@ -22,6 +23,20 @@ export function Empty({ title, children, action }: EmptyProps) {
     </div>
   )
 }
+
+type EmptyPictureProps = { children: ReactNode; className: string }
+
+/** Place of a chart that has nothing to draw yet: lines of a grid, and the next step. */
+export const EmptyPicture = ({ children, className }: EmptyPictureProps) => (
+  <p
+    className={classNames(
+      'grid place-items-center bg-linear-to-t from-hairline from-[1px] to-transparent to-[1px] bg-size-[100%_33.33%] text-ink-2 max-sm:block max-sm:bg-none',
+      className,
+    )}
+  >
+    <span className="max-w-88 px-4 text-center max-sm:px-0">{children}</span>
+  </p>
+)
 
 type NoMatchProps = {
   title: ReactNode

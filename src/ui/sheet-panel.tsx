@@ -33,7 +33,7 @@ export function SheetPanel(props: SheetProps) {
           onPointerDownOutside={hold}
           {...(statement === undefined && { 'aria-describedby': undefined })}
           className={classNames(
-            'enter-side fixed inset-y-0 right-0 z-50 flex max-w-full flex-col bg-overlay shadow-side outline-none',
+            'enter-side fixed inset-y-0 right-0 z-50 flex max-w-full flex-col bg-overlay shadow-side outline-none short:overflow-y-auto short:overscroll-contain',
             'max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[94dvh] max-sm:w-full max-sm:rounded-t-sheet',
             width === 'stop' ? 'w-108' : 'w-122',
             isReal && 'border-t-2 border-caution-fill',
@@ -52,7 +52,7 @@ export function SheetPanel(props: SheetProps) {
               <Dialog.Description className="text-ink-2">{statement}</Dialog.Description>
             )}
           </header>
-          <div className="content-width min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-2 max-sm:px-4">
+          <div className="content-width min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-2 max-sm:px-4 short:flex-[1_0_auto] short:overflow-visible">
             {children}
           </div>
           {above !== undefined && above !== false && (
@@ -60,7 +60,7 @@ export function SheetPanel(props: SheetProps) {
               {above}
             </div>
           )}
-          <footer className="flex items-end justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
+          <footer className="flex items-end short:sticky short:bottom-0 short:z-10 short:bg-overlay justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
             {leadsOn ? (
               <ArmedButton size="large" onClick={onClose}>
                 {cancelLabel}

@@ -7,7 +7,7 @@ import { chartImages, TimeChart } from '#charts/time-chart.tsx'
 import { type Decimal, toNumber, toText } from '#money/decimal.ts'
 import { codeWords, formatAmount, joined, plural } from '#money/format.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
-import { Amount } from '#ui/amount.tsx'
+import { Amount, type AmountProps } from '#ui/amount.tsx'
 import { type CsvCell, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
@@ -30,7 +30,10 @@ import { closingText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
 export const NOT_LOADED = 'Not all of its orders are loaded, or say when they closed.'
 
-export const Profit = ({ of, ...look }: { of: Stretch; unit?: string; className?: string }) => (
+export const Profit = ({
+  of,
+  ...look
+}: { of: Stretch } & Pick<AmountProps, 'unit' | 'glyph' | 'className'>) => (
   <Amount
     signed
     places={2}
@@ -66,7 +69,7 @@ export function PeriodSentence({ overview, stretches }: OfStretches) {
       {whole.key}
       {isWhole && (
         <>
-          : <Profit of={whole} unit="USD" />
+          : <Profit of={whole} unit="USD" glyph={false} />
           <span className="font-normal text-ink-2">
             , {restWords(whole.sum, best, isPrintRounded(stretches, whole.sum))}
           </span>

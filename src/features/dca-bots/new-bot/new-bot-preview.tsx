@@ -6,6 +6,7 @@ import { useExtension } from '#query/service.tsx'
 import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { hasNeededToken } from '#session/connection-profile.ts'
 import { useConnection } from '#session/use-session.ts'
+import { EmptyPicture } from '#ui/empty.tsx'
 import { Note } from '#ui/note.tsx'
 import { Section } from '#ui/page.tsx'
 
@@ -53,11 +54,11 @@ export function NewBotPreview(parts: NewBotParts) {
         </>
       ) : (
         <>
-          <p className="max-w-140 pt-2 text-ink-2">
+          <EmptyPicture className="sm:h-96">
             {values.pair === ''
               ? 'Choose an account and a pair: price, free balance and the orders of a deal are drawn here.'
               : 'Enter the sizes: the orders of a deal, what they use and how far they reach are drawn here.'}
-          </p>
+          </EmptyPicture>
           <NewBotCondition values={values} />
         </>
       )}

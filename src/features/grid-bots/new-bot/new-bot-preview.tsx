@@ -19,6 +19,7 @@ import { type GridMarket, rangeAround } from '#trading/example-grid.ts'
 import { FEE_RATE } from '#trading/fees.ts'
 import { splitPair, toSlashPair } from '#trading/pair.ts'
 import { Amount, Percent } from '#ui/amount.tsx'
+import { EmptyPicture } from '#ui/empty.tsx'
 import { FactList, money } from '#ui/facts.tsx'
 import { CheckIcon, WarningIcon } from '#ui/icons.tsx'
 import { Section } from '#ui/page.tsx'
@@ -43,11 +44,11 @@ export function NewBotPreview(parts: NewBotParts) {
           <GridBotLadder bot={preview.bot} isPlanned />
         </>
       ) : (
-        <p className="max-w-140 text-ink-2">
+        <EmptyPicture className="sm:h-96">
           {values.account === '' || values.pair === ''
             ? `Choose an account and a pair: its price is drawn here, with a range to start from. ${whyNot ?? ''}`
             : 'What it needs, the profit per round trip and the ladder appear here once the range, the lines and the quantity are set.'}
-        </p>
+        </EmptyPicture>
       )}
     </div>
   )

@@ -116,6 +116,7 @@ export function portfolioFacts(props: PortfolioFacts): KeyFacts {
     value: wait(fact.value),
     detail: wait(detail),
   })
+  const period = performance ? periodText(performance, range, zone) : EMPTY
   const gapWords = (gap: Gap | undefined) => gap && `no points ${gapText(gap, zone)}`
   const stretch = (fact: KeyFact, result: DayResult | undefined) =>
     figure(
@@ -135,12 +136,11 @@ export function portfolioFacts(props: PortfolioFacts): KeyFacts {
     Value,
     'Profit net of deposits': {
       value: wait(facts.profit.value),
-      formula: `${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}`,
-      detail: (
-        <>
-          {wait(performance ? periodText(performance, range, zone) : EMPTY)}
-          {isSplit && <span className="block min-h-8">{parts}</span>}
-        </>
+      formula: `${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}${performance ? ` Here ${period}.` : ''}`,
+      detail: isSplit ? (
+        <span className="block min-h-[2lh]">{parts ?? wait(period)}</span>
+      ) : (
+        wait(period)
       ),
     },
     'Time-weighted return': figure(

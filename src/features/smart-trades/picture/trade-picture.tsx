@@ -13,6 +13,7 @@ import { useWhyNotOffered } from '#query/why-not-offered.ts'
 import { toSlashPair } from '#trading/pair.ts'
 import { fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
+import { EmptyPicture } from '#ui/empty.tsx'
 
 import {
   type DerivedTicket,
@@ -104,7 +105,9 @@ const Picture = memo(function Picture({ ticket, market, derived, hasExample }: P
           zones={zones}
         />
       ) : (
-        <p className="max-w-80 py-2 text-ink-2">{whatToDo(ticket, { hasExample, whyNot })}</p>
+        <EmptyPicture className="sm:h-[calc(var(--picture-height)+5rem)]">
+          {whatToDo(ticket, { hasExample, whyNot })}
+        </EmptyPicture>
       )}
     </>
   )

@@ -139,7 +139,14 @@ export const TicketBody = memo(function TicketBody({
             <ChevronLeftIcon />
           </Link>
         }
-        beside={<TypeChoice />}
+        beside={
+          <>
+            <Button look="quiet" onClick={clear} className="-mr-3 ml-auto sm:hidden">
+              Clear
+            </Button>
+            <TypeChoice />
+          </>
+        }
         actions={<LastPrice />}
         footer={
           <TicketFooter
@@ -157,12 +164,9 @@ export const TicketBody = memo(function TicketBody({
           >
             {example.said ?? TYPE_PURPOSES[choices.type]}
           </p>
-          <span className="ml-auto flex items-center gap-3 max-sm:-mr-3 max-sm:w-[calc(100%+0.75rem)] max-sm:flex-wrap max-sm:justify-between max-sm:gap-1 max-[22.5rem]:mr-0 max-[22.5rem]:w-full">
+          <span className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:justify-between max-sm:gap-2">
             <TicketTemplates />
             {example.button}
-            <Button look="quiet" onClick={clear} className="sm:hidden">
-              Clear
-            </Button>
           </span>
         </div>
         <FormFrame

@@ -210,7 +210,7 @@ function Summary({ isSecond }: { isSecond: boolean }) {
   if (!words) return null
   return (
     <span
-      className={`min-w-0 flex-1 text-large tabular-nums max-sm:line-clamp-3 max-sm:text-caption ${isSecond ? 'max-sm:hidden' : ''}`}
+      className={`min-w-0 flex-1 text-large tabular-nums max-sm:text-caption ${isSecond ? 'max-sm:hidden' : ''}`}
     >
       <span className="font-medium">{words.deed}</span>{' '}
       <span className="text-ink-2">{words.consequence}</span>
