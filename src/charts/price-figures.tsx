@@ -1,5 +1,3 @@
-import { Fragment } from 'react'
-
 import { type Decimal, fromNumber, toText } from '#money/decimal.ts'
 import { formatAmount, formatPrice, tickPlaces } from '#money/format.ts'
 import type { CsvCell } from '#ui/csv.ts'
@@ -53,13 +51,10 @@ export function CandleReadout({ candle, values }: CandleReadoutProps) {
         </span>
       )}
       <span className="basis-full @min-[34rem]:hidden" />
-      {PRICES.map((name, index) => (
-        <Fragment key={name}>
-          {index === 2 && <span className="basis-full @min-[21rem]:hidden" />}
-          <ReadoutItem name={<Letter of={name} />} className="@max-[21rem]:min-w-32">
-            {write(candle[name])}
-          </ReadoutItem>
-        </Fragment>
+      {PRICES.map((name) => (
+        <ReadoutItem key={name} name={<Letter of={name} />} className="@max-[21rem]:min-w-[45%]">
+          {write(candle[name])}
+        </ReadoutItem>
       ))}
       {values.length > 0 && (
         <span className="order-last flex basis-full flex-wrap gap-x-4 @max-[34rem]:gap-x-2.5">

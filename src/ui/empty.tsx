@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import { Button } from './button.tsx'
 import { RemovableChip } from './chip.tsx'
-import { classNames } from './class-names.ts'
 
 type EmptyProps = {
   /** Such as "No SmartTrades on Harbour spot yet." */
@@ -24,17 +23,12 @@ export function Empty({ title, children, action }: EmptyProps) {
   )
 }
 
-type EmptyPictureProps = { children: ReactNode; className: string }
-
 /** Place of a chart that has nothing to draw yet: lines of a grid, and the next step. */
-export const EmptyPicture = ({ children, className }: EmptyPictureProps) => (
+export const EmptyPicture = (props: { children: ReactNode; height: `sm:${string}` }) => (
   <p
-    className={classNames(
-      'grid place-items-center bg-linear-to-t from-hairline from-[1px] to-transparent to-[1px] bg-size-[100%_33.33%] text-ink-2 max-sm:block max-sm:bg-none',
-      className,
-    )}
+    className={`grid place-items-center bg-linear-to-t from-hairline from-[1px] to-transparent to-[1px] bg-size-[100%_33.33%] text-ink-2 max-sm:block max-sm:bg-none ${props.height}`}
   >
-    <span className="max-w-88 px-4 text-center max-sm:px-0">{children}</span>
+    <span className="max-w-88 px-4 text-center max-sm:px-0">{props.children}</span>
   </p>
 )
 

@@ -44,9 +44,9 @@ export function SheetPanel(props: SheetProps) {
             className="absolute top-2 left-1/2 h-1 w-9 -translate-x-1/2 rounded-full bg-edge sm:hidden"
           />
           <header className="border-b border-hairline px-6 pt-4.5 pb-3.5 max-sm:px-4 max-sm:pt-5">
-            {context !== undefined && (
-              <div className="mb-1.5 flex min-w-0 items-center gap-2 text-ink-2">{context}</div>
-            )}
+            <div className="mb-1.5 flex min-w-0 items-center gap-2 text-ink-2 empty:hidden">
+              {context}
+            </div>
             <Dialog.Title className="text-sheet font-semibold">{title}</Dialog.Title>
             {statement !== undefined && (
               <Dialog.Description className="text-ink-2">{statement}</Dialog.Description>
@@ -55,11 +55,9 @@ export function SheetPanel(props: SheetProps) {
           <div className="content-width min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 py-2 max-sm:px-4 short:flex-[1_0_auto] short:overflow-visible">
             {children}
           </div>
-          {above !== undefined && above !== false && (
-            <div className="grid gap-2 border-t border-hairline px-6 py-3 empty:hidden max-sm:px-4">
-              {above}
-            </div>
-          )}
+          <div className="grid gap-2 border-t border-hairline px-6 py-3 empty:hidden max-sm:px-4">
+            {above}
+          </div>
           <footer className="flex items-end short:sticky short:bottom-0 short:z-10 short:bg-overlay justify-between gap-3 border-t border-hairline px-6 py-3.5 max-sm:flex-col-reverse max-sm:items-stretch max-sm:px-4 max-sm:pb-[max(1rem,env(safe-area-inset-bottom))]">
             {leadsOn ? (
               <ArmedButton size="large" onClick={onClose}>

@@ -30,10 +30,7 @@ import { closingText, NO_PROFIT_GIVEN, unvaluedText } from './words.ts'
 
 export const NOT_LOADED = 'Not all of its orders are loaded, or say when they closed.'
 
-export const Profit = ({
-  of,
-  ...look
-}: { of: Stretch } & Pick<AmountProps, 'unit' | 'glyph' | 'className'>) => (
+export const Profit = ({ of, ...look }: { of: Stretch } & Partial<AmountProps>) => (
   <Amount
     signed
     places={2}

@@ -54,7 +54,7 @@ export function NewBotPreview(parts: NewBotParts) {
         </>
       ) : (
         <>
-          <EmptyPicture className="sm:h-96">
+          <EmptyPicture height="sm:h-96">
             {values.pair === ''
               ? 'Choose an account and a pair: price, free balance and the orders of a deal are drawn here.'
               : 'Enter the sizes: the orders of a deal, what they use and how far they reach are drawn here.'}

@@ -44,7 +44,7 @@ export function NewBotPreview(parts: NewBotParts) {
           <GridBotLadder bot={preview.bot} isPlanned />
         </>
       ) : (
-        <EmptyPicture className="sm:h-96">
+        <EmptyPicture height="sm:h-96">
           {values.account === '' || values.pair === ''
             ? `Choose an account and a pair: its price is drawn here, with a range to start from. ${whyNot ?? ''}`
             : 'What it needs, the profit per round trip and the ladder appear here once the range, the lines and the quantity are set.'}

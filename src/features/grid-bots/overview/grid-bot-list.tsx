@@ -82,7 +82,7 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
       headClass: 'w-[15%]',
       cellClass: 'max-w-0 min-w-42',
       skeleton: 140,
-      cell: (bot, { stops }) => (
+      cell: (bot, { stops, isTall }) => (
         <>
           <Link
             to="/grid-bots/$botId"
@@ -92,7 +92,9 @@ export const gridBotsList: DataList<GridBot, ListContext> = {
           >
             {bot.name}
           </Link>
-          <span className="flex gap-2 text-caption font-normal text-ink-3">
+          <span
+            className={`flex gap-x-2 text-caption font-normal text-ink-3 ${isTall ? 'flex-wrap' : ''}`}
+          >
             <BotState bot={bot} stop={stops.get(bot.id)} />
             <span className="flex-none">{toSlashPair(bot.pair)}</span>
             <span title={bot.account_name} className="truncate medium:hidden">

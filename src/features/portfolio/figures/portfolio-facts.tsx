@@ -71,7 +71,6 @@ export const knownOf = ({ series, performance }: Partial<HistoryFigures>, unit: 
 
 export function portfolioFacts(props: PortfolioFacts): KeyFacts {
   const { unit, range, performance, today, otherReturn, series, worth, isLoading, reported } = props
-  const { isSplit, parts, zone } = props
   const known = knownOf(props, unit)
   const wait = (children: ReactNode, width = 88) =>
     isLoading ? <Skeleton width={width} /> : children
@@ -110,13 +109,14 @@ export function portfolioFacts(props: PortfolioFacts): KeyFacts {
       },
     }
   }
+  const period = performance ? periodText(performance, range, props.zone) : EMPTY
+  const { isSplit, zone, parts = wait(period) } = props
   const facts = rangeFacts(known, { unit, range, zone, reason, hasGlyph: true })
   const figure = (fact: KeyFact, detail: ReactNode = EMPTY): KeyFact => ({
     ...fact,
     value: wait(fact.value),
     detail: wait(detail),
   })
-  const period = performance ? periodText(performance, range, zone) : EMPTY
   const gapWords = (gap: Gap | undefined) => gap && `no points ${gapText(gap, zone)}`
   const stretch = (fact: KeyFact, result: DayResult | undefined) =>
     figure(
@@ -137,11 +137,7 @@ export function portfolioFacts(props: PortfolioFacts): KeyFacts {
     'Profit net of deposits': {
       value: wait(facts.profit.value),
       formula: `${FORMULAS.profit} ${READINGS[reading ?? 'since_last']}${performance ? ` Here ${period}.` : ''}`,
-      detail: isSplit ? (
-        <span className="block min-h-[2lh]">{parts ?? wait(period)}</span>
-      ) : (
-        wait(period)
-      ),
+      detail: <span className={isSplit ? 'block min-h-[2lh]' : ''}>{parts}</span>,
     },
     'Time-weighted return': figure(
       facts.timeWeighted,

@@ -105,7 +105,7 @@ const Picture = memo(function Picture({ ticket, market, derived, hasExample }: P
           zones={zones}
         />
       ) : (
-        <EmptyPicture className="sm:h-[calc(var(--picture-height)+5rem)]">
+        <EmptyPicture height="sm:h-[calc(var(--picture-height)+5rem)]">
           {whatToDo(ticket, { hasExample, whyNot })}
         </EmptyPicture>
       )}

@@ -67,7 +67,7 @@ function SoftBlockList() {
               </button>
             }
           >
-            {sentence} {isLeft ? 'The service decides, and may refuse it.' : BASIS[kind]}
+            {sentence} {isLeft ? 'The service decides, and may refuse it.' : basisOf(kind)}
           </Note>
         )
       })}
@@ -75,12 +75,8 @@ function SoftBlockList() {
   )
 }
 
-const BASIS: Record<SoftKind, string> = {
-  tick: 'From the list of pairs.',
-  lot: 'From the list of pairs.',
-  minimum: 'From the list of pairs.',
-  balance: 'From the last balance that was read.',
-}
+const basisOf = (kind: SoftKind): string =>
+  `From the ${kind === 'balance' ? 'last balance that was read' : 'list of pairs'}.`
 
 type TicketBodyProps = {
   feeRate: Decimal
@@ -164,7 +160,7 @@ export const TicketBody = memo(function TicketBody({
           >
             {example.said ?? TYPE_PURPOSES[choices.type]}
           </p>
-          <span className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:justify-between max-sm:gap-2">
+          <span className="ml-auto flex items-center gap-2 max-sm:w-full max-sm:justify-between">
             <TicketTemplates />
             {example.button}
           </span>

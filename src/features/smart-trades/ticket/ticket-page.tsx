@@ -20,7 +20,7 @@ import { TicketBody } from './ticket-body.tsx'
 
 export function TicketPage({ like }: { like: Id | undefined }) {
   const { trade, state, error } = useTrade(like)
-  if (like === undefined) return <KeptTicket />
+  if (like === undefined) return <TicketOf like={like} before={emptyDraft} />
   if (trade) return <CopiedTicket key={like} like={like} trade={trade} />
   return (
     <Page title="New SmartTrade">
@@ -36,10 +36,6 @@ export function TicketPage({ like }: { like: Id | undefined }) {
       )}
     </Page>
   )
-}
-
-function KeptTicket() {
-  return <TicketOf like={undefined} before={emptyDraft} />
 }
 
 type CopiedTicketProps = {
