@@ -16,8 +16,8 @@ import { ServiceProvider, serviceTime } from '#query/service.tsx'
 import type { SessionStore } from '#session/session-store.ts'
 import { currentConnection, currentCredentials } from '#session/session.ts'
 import { SessionStoreContext } from '#session/use-session.ts'
-import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aKeyPair, aPairedConnection } from '#testing/a-paired-connection.ts'
 import { type BinanceStandIn, binanceStandIn } from '#testing/exchanges/binance-stand-in.ts'
 
 // The test renders to text, for which `useSyncExternalStore` would need a server snapshot.
@@ -58,7 +58,7 @@ const client = () =>
 
 /** Pairs as the page does, and returns the id of the connection. */
 async function pair(code: string, label: string, world: string | undefined): Promise<string> {
-  const { key, publicPem } = await generateKeyPair()
+  const { key, publicPem } = await aKeyPair()
   const answer = await client().call(pairBrowser, { body: { code, public_key: publicPem } })
   const { api_key: apiKey, token } = answer
   const paired = { label, world, baseUrl: origin(), apiKey, key, token }
@@ -107,9 +107,8 @@ it('a kept world that refuses its key is paired with again, by the code that ope
   const demo = await pairFirst()
   const live = await pair(await toLive(), 'Binance paper', 'Binance')
   browser.connections.switchTo(demo)
-  const { key } = await generateKeyPair()
-  const dead = { label: 'Paper service', world: 'demo', baseUrl: origin(), apiKey: 'dead_key', key }
-  await browser.connections.addPaired(dead)
+  const dead = { label: 'Paper service', world: 'demo', baseUrl: origin(), apiKey: 'dead_key' }
+  await browser.connections.addPaired(await aPairedConnection(dead))
   await openDemoFrom(live)
   expect(shown()?.id).toBe(live)
   const [link] = followed

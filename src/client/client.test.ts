@@ -20,11 +20,12 @@ import {
 import { getTime, renewToken } from '#contract/system.ts'
 import { isUnreadable } from '#contract/read.ts'
 import { writeJson } from '#contract/json.ts'
+import { aKeyPair } from '#testing/a-paired-connection.ts'
 import { entityAsText, entityOnTheWire } from '#testing/entity.ts'
 import { decimal } from '#money/decimal.ts'
 import type { Credentials } from '#signing/credentials.ts'
 import { verify, verifyingKey } from '#paper/http/verify.ts'
-import { generateKeyPair, importSecret } from '#signing/keys.ts'
+import { importSecret } from '#signing/keys.ts'
 import { signedBytes } from '#signing/signature.ts'
 import { recordedFetch } from '#testing/recorded-fetch.ts'
 
@@ -38,7 +39,7 @@ const SECRET = 'a secret of some length'
 const key = await importSecret(SECRET)
 const verifier = verifyingKey('hmac', SECRET)
 const credentials: Credentials = { apiKey: 'key-1', key, emptyForm: 'path?' }
-const pair = await generateKeyPair()
+const pair = await aKeyPair()
 const signers = [
   { who: credentials, verifier },
   { who: { ...credentials, emptyForm: 'path' as const }, verifier },

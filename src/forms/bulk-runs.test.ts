@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { createClock } from '#client/clock.ts'
 import { gridBot } from '#contract/grid-bots.ts'
 import { writeJson } from '#contract/json.ts'
-import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import { aClient } from '#testing/a-client.ts'
 import { aCommandSender } from '#testing/a-command-sender.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 import { entityOnTheWire } from '#testing/entity.ts'
 
 import { AT_ONCE } from './bulk-run.ts'
@@ -45,13 +45,7 @@ async function aService() {
 async function aTrader() {
   const browser = aBrowser()
   const tab = browser.openTab()
-  const { key } = await generateKeyPair()
-  const { id } = await tab.connections.addPaired({
-    label: 'Paper',
-    baseUrl: 'http://127.0.0.1:4780',
-    apiKey: 'paper_key_5678',
-    key,
-  })
+  const { id } = await tab.connections.addPaired(await aPairedConnection())
   return { browser, tab, id }
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 
 import { createSmartTrade } from '#contract/smart-trades.ts'
 import { derivedKey } from '#signing/derived-key.ts'
-import { generateKeyPair, importSecret } from '#signing/keys.ts'
+import { importSecret } from '#signing/keys.ts'
 import type { SigningKey } from '#signing/signature.ts'
+import { aKeyPair } from '#testing/a-paired-connection.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 import { isInDoubtBy } from './asked.ts'
@@ -11,7 +12,7 @@ import { fromStored, toStored } from './journal-store.ts'
 import { isClearlyOpen, type JournalRow, type JournalRows, journalOf } from './sealed-journal.ts'
 
 const HMAC = await importSecret('the secret of a real account')
-const { key: RSA } = await generateKeyPair()
+const { key: RSA } = await aKeyPair()
 const OTHER = await importSecret('another secret of the same account')
 
 /** The rows of a database, which several journals may share. */

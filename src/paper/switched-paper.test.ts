@@ -9,7 +9,8 @@ import { PERMISSIONS } from '#contract/endpoint.ts'
 import { listExchanges } from '#contract/exchanges.ts'
 import { listPairs } from '#contract/market.ts'
 import { getTime, makePairingCode, openWorld, pairBrowser } from '#contract/system.ts'
-import { importSecret, generateKeyPair } from '#signing/keys.ts'
+import { importSecret } from '#signing/keys.ts'
+import { aKeyPair } from '#testing/a-paired-connection.ts'
 import { type BinanceStandIn, binanceStandIn } from '#testing/exchanges/binance-stand-in.ts'
 import { eventually } from '#testing/eventually.ts'
 
@@ -47,7 +48,7 @@ const anybody = () => createClient({ baseUrl: baseUrl(), fetch })
 const openMarketOf = async () => (await anybody().call(getTime, {})).market?.source ?? 'demo'
 
 async function paired(code: string) {
-  const { key, publicPem } = await generateKeyPair()
+  const { key, publicPem } = await aKeyPair()
   const body = { code, public_key: publicPem }
   const { api_key: apiKey, token } = await anybody().call(pairBrowser, { body })
   const credentials = { apiKey, key, token, emptyForm: 'path?' as const }

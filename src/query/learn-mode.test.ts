@@ -8,6 +8,7 @@ import { createJournal } from '#intents/journal.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { connectionOf } from '#session/session.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 import { anIntent } from '#testing/an-intent.ts'
 
 import { endpointQuery } from './endpoint-query.ts'
@@ -22,13 +23,7 @@ async function aPaperConnection() {
   const browser = aBrowser()
   const store = memoryJournal()
   const session = browser.openTab()
-  const key = { algorithm: 'rsa', cryptoKey: {} as CryptoKey } as const
-  const { id } = await session.connections.addPaired({
-    label: 'Paper',
-    baseUrl: 'https://service.test',
-    apiKey: 'paper_key_5678',
-    key,
-  })
+  const { id } = await session.connections.addPaired(await aPairedConnection())
   browser.sleep(LATER + 10 - browser.now())
   const modeIn = (tab: SessionStore) => connectionOf(tab.session.get(), id)?.declaredMode
   return { browser, store, session, id, modeIn }

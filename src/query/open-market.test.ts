@@ -6,8 +6,8 @@ import { expect, it, vi } from 'vitest'
 import { getTime } from '#contract/system.ts'
 import { read } from '#contract/read.ts'
 import { SessionStoreContext } from '#session/use-session.ts'
-import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 
 import { createQueryClient } from './query-client.ts'
 import { serviceTime, useLivePrices } from './service.tsx'
@@ -23,9 +23,7 @@ const Source = () => useLivePrices()?.source
 /** Market whose live prices a connection's page shows while the service has Binance open. */
 async function shownBy(world: string | undefined): Promise<string> {
   const sessionStore = aBrowser().openTab()
-  const { key } = await generateKeyPair()
-  const baseUrl = 'http://127.0.0.1:4780'
-  await sessionStore.connections.addPaired({ label: 'Paper', world, baseUrl, apiKey: 'key', key })
+  await sessionStore.connections.addPaired(await aPairedConnection({ world }))
   const queryClient = createQueryClient({ now: () => 0, read: () => new Promise(() => {}) })
   const at = '2026-11-27T22:00:00.000Z'
   const market = { source: 'Binance', state: 'live', price_at: at, known_to: at, attempt: 0 }

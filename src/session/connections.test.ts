@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 
 import { KeyProblem } from '#signing/key-problem.ts'
-import { generateKeyPair } from '#signing/keys.ts'
 import { sign } from '#signing/signature.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 
 import { memoryStorage } from './kept-store.ts'
 import type { SessionStore } from './session-store.ts'
@@ -22,9 +22,7 @@ async function addReal(store: SessionStore, keep: 'vault' | 'session' = 'vault')
 }
 
 async function addPaper(store: SessionStore, label = 'Paper') {
-  const { key } = await generateKeyPair()
-  const baseUrl = 'http://127.0.0.1:4780'
-  return store.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
+  return store.connections.addPaired(await aPairedConnection({ label }))
 }
 
 /** Changes stored connections like another tab whose storage event has not arrived yet. */

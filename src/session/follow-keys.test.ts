@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
-import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 
 import type { SessionStore } from './session-store.ts'
 import { readEnteredKey } from './stored-secret.ts'
@@ -37,9 +37,7 @@ it('tabs with an open vault load a changed key or token, and no other connection
 it('other tabs load a new paper key and its changed token', async () => {
   const browser = aBrowser()
   const [one, two] = [browser.openTab(), browser.openTab()]
-  const { key } = await generateKeyPair()
-  const paper = { label: 'Paper', baseUrl: BASE_URL, apiKey: 'paper_key_5678', key }
-  const { id } = await one.connections.addPaired(paper)
+  const { id } = await one.connections.addPaired(await aPairedConnection())
   await until(() => heldIn(two, id)?.apiKey === 'paper_key_5678')
   await one.connections.setToken(id, 'second')
   await until(() => heldIn(two, id)?.token === 'second')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import { connectionStatus } from './session.ts'
 import { readEnteredKey } from './stored-secret.ts'
@@ -127,9 +127,7 @@ it('locking removes a session key, which must be entered again', async () => {
 it('the automatic lock keeps a paper key and notifies nobody', async () => {
   const browser = aBrowser()
   const store = browser.openTab()
-  const { key } = await generateKeyPair()
-  const baseUrl = 'http://127.0.0.1:4780'
-  await store.connections.addPaired({ label: 'Paper', baseUrl, apiKey: 'paper_key', key })
+  await store.connections.addPaired(await aPairedConnection())
   let calls = 0
   store.session.subscribe(() => (calls += 1))
   browser.pass(60 * MINUTE)

@@ -1,13 +1,11 @@
 import { expect, it } from 'vitest'
-import { generateKeyPair } from '#signing/keys.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 import type { SessionStore } from './session-store.ts'
 import { currentConnection, currentCredentials, connectionStatus } from './session.ts'
 
 async function addPaper(store: SessionStore, label = 'Paper') {
-  const { key } = await generateKeyPair()
-  const baseUrl = 'http://127.0.0.1:4780'
-  return store.connections.addPaired({ label, baseUrl, apiKey: 'paper_key_5678', key })
+  return store.connections.addPaired(await aPairedConnection({ label }))
 }
 
 it('a paper connection is ready after a reload without a passphrase', async () => {
@@ -24,14 +22,7 @@ it('a paper connection is ready after a reload without a passphrase', async () =
 
 it('a paper key with `remember: false` is gone after a reload', async () => {
   const browser = aBrowser()
-  const { key } = await generateKeyPair()
-  await browser.openTab().connections.addPaired({
-    label: 'Paper',
-    baseUrl: 'http://127.0.0.1:4780',
-    apiKey: 'paper_key',
-    key,
-    remember: false,
-  })
+  await browser.openTab().connections.addPaired(await aPairedConnection({ remember: false }))
   const reloaded = browser.openTab()
   await reloaded.connections.recallPaperKeys()
   expect(connectionStatus(reloaded.session.get())).toBe('keyless')
@@ -49,9 +40,8 @@ it('pairing the same paper service again replaces its connection', async () => {
 it('pairing with the demo leaves a connection of another world alone, whatever its name', async () => {
   const store = aBrowser().openTab()
   const pairWith = async (world: string, label: string) => {
-    const { key } = await generateKeyPair()
-    const baseUrl = 'http://127.0.0.1:4780'
-    return store.connections.addPaired({ label, world, baseUrl, apiKey: `key_of_${world}`, key })
+    const apiKey = `key_of_${world}`
+    return store.connections.addPaired(await aPairedConnection({ label, world, apiKey }))
   }
   const live = await pairWith('Binance', 'Binance paper')
   store.connections.update(live.id, { label: 'Paper service' })

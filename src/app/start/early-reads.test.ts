@@ -9,9 +9,9 @@ import { searchDefaults } from '#features/smart-trades/list/smart-trade-search.t
 import { contractFormat } from '#dialects/wire-format.ts'
 import { memoryStorage } from '#session/kept-store.ts'
 import { currentConnection, currentCredentials } from '#session/session.ts'
-import { generateKeyPair } from '#signing/keys.ts'
 import { sign } from '#signing/signature.ts'
 import { aBrowser } from '#testing/a-browser.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
 import { openApiTransport } from '../api-transport.ts'
@@ -20,8 +20,7 @@ import { FIRST_ENDPOINTS, firstReads } from './first-endpoints.ts'
 import { routeTree } from '../route-tree.gen.ts'
 
 const BASE = 'http://127.0.0.1:4780/below'
-const { key } = await generateKeyPair()
-const PAIRED = { label: 'Paper', baseUrl: BASE, apiKey: 'paper_key_5678', key }
+const PAIRED = await aPairedConnection({ baseUrl: BASE })
 const LIST = `${BASE}/api/v1/smart_trades?order_by=created_at&order_direction=DESC&page=1&per_page=25&status=active`
 
 beforeEach(() => void vi.stubEnv('TZ', 'Pacific/Auckland'))
@@ -84,14 +83,14 @@ async function ownReads({ store: sessionStore, browser }: PairedTab, address: st
     // Loaders import their queries dynamically.
     await vi.dynamicImportSettled()
   }
-  const credentials = { apiKey: PAIRED.apiKey, key, emptyForm: 'path?' } as const
+  const credentials = { apiKey: PAIRED.apiKey, key: PAIRED.key, emptyForm: 'path?' } as const
   const client = createClient({ baseUrl: BASE, credentials, fetch })
   const keys = query.mock.calls.map(([{ queryKey }]) => queryKey)
   const requests = keys.map(async ([line, request]) => {
     const endpoint = ENDPOINTS.find((one) => lineOf(one) === line)
     if (!endpoint) throw new Error(`${line} is no first read`)
     const { url, signedText } = client.prepare(endpoint, request)
-    const Signature = await sign(key, signedText)
+    const Signature = await sign(PAIRED.key, signedText)
     return { url, headers: { Accept: 'application/json', APIKEY: PAIRED.apiKey, Signature } }
   })
   return { keys, requests: await Promise.all(requests) }

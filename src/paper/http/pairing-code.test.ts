@@ -2,7 +2,7 @@ import { afterAll, expect, it } from 'vitest'
 
 import { PERMISSIONS } from '#contract/endpoint.ts'
 import { makePairingCode, pairBrowser } from '#contract/system.ts'
-import { generateKeyPair } from '#signing/keys.ts'
+import { aKeyPair } from '#testing/a-paired-connection.ts'
 import { openTestService } from '#testing/open-test-service.ts'
 
 const paper = await openTestService({ publicOrigin: 'https://desk.example' })
@@ -12,7 +12,7 @@ it('a code that pairs one more browser is good once, within ten minutes, and nam
   const { code, expires_at, origin } = await paper.client.call(makePairingCode, {})
   expect(origin).toBe('https://desk.example')
   expect(expires_at).toBe(paper.clock.now + 10 * 60_000)
-  const { publicPem } = await generateKeyPair()
+  const { publicPem } = await aKeyPair()
   const use = () => paper.client.call(pairBrowser, { body: { code, public_key: publicPem } })
   expect(await use()).toMatchObject({ user: 'trader' })
   await expect(use()).rejects.toThrow('used already')
@@ -43,7 +43,7 @@ it('a code that pairs one more browser is refused to a key that expires, since t
 it('pairs the browser with the user who asked', async () => {
   const client = paper.clientFor(await paper.addKey({ user: 'ann' }))
   const { code } = await client.call(makePairingCode, {})
-  const { publicPem } = await generateKeyPair()
+  const { publicPem } = await aKeyPair()
   const paired = await paper.client.call(pairBrowser, { body: { code, public_key: publicPem } })
   expect(paired.user).toBe('ann')
 })

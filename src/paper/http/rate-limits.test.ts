@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { limitsOf, tellsLimitsOfKey } from '#client/rate-limit.ts'
-import { generateKeyPair } from '#signing/keys.ts'
+import { aKeyPair } from '#testing/a-paired-connection.ts'
 import { openTestService, type TestService, type Wishes } from '#testing/open-test-service.ts'
 import { sendRaw, type WireAnswer } from '#testing/raw-http.ts'
 import { sendSigned, traderAtWork } from '#testing/trader-at-work.ts'
@@ -103,7 +103,7 @@ it('failed authentications of an address that go on are turned away for two minu
 })
 
 it('failed authentications of an address count for pairing codes too, and a right code passes', async () => {
-  const { publicPem } = await generateKeyPair()
+  const { publicPem } = await aKeyPair()
   const pair = (code: string) =>
     sendRaw(port, {
       method: 'POST',

@@ -5,6 +5,7 @@ import { get } from 'node:https'
 import { connect as connectTls } from 'node:tls'
 import { afterAll, describe, expect, it } from 'vitest'
 
+import { aKeyPair } from '#testing/a-paired-connection.ts'
 import { openTestService } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
@@ -112,7 +113,7 @@ describe('a service that is reached from elsewhere', async () => {
   })
 
   it('failed attempts count by the address that the proxy names, IPv6 by its /64', async () => {
-    const { publicPem } = await import('#signing/keys.ts').then((keys) => keys.generateKeyPair())
+    const { publicPem } = await aKeyPair()
     const guess = (from: string) =>
       sendRaw(port, {
         method: 'POST',

@@ -6,7 +6,7 @@ import { createClient } from '#client/client.ts'
 import { pairBrowser } from '#contract/system.ts'
 import { openInPageService } from '#in-page/in-page-service.ts'
 import type { FromWorker, ToWorker } from '#in-page/messages.ts'
-import { generateKeyPair } from '#signing/keys.ts'
+import { aKeyPair } from '#testing/a-paired-connection.ts'
 
 import { openInPagePaper } from './in-page-paper.ts'
 
@@ -65,7 +65,7 @@ async function pairedClient() {
     baseUrl: ORIGIN,
   })
   const parts = { baseUrl: ORIGIN, fetch: page.fetch }
-  const { key, publicPem } = await generateKeyPair()
+  const { key, publicPem } = await aKeyPair()
   const code = await page.pairingCode()
   const body = { code, public_key: publicPem }
   const { api_key: apiKey } = await createClient(parts).call(pairBrowser, { body })
