@@ -358,6 +358,15 @@ it('subscribers are called every second of a pause and at its end', async () => 
   expect(seconds.slice(-3)).toEqual([2, 1, 0])
 })
 
+it('a read whose pause ends while the page draws its last second goes at once', async () => {
+  const { scheduler, clock, ask, pass } = openTabs({ early: 1 })
+  scheduler.learnFailure(refused(429, 1))
+  scheduler.subscribe(() => (clock.now += 2))
+  const turn = ask()
+  await pass(60_000)
+  expect(turn.after).toBeLessThan(2)
+})
+
 it('a pause ends when the clock is set back an hour', () => {
   const { scheduler, clock } = openTabs()
   scheduler.learnFailure(refused(429, 30))

@@ -129,12 +129,12 @@ export function createScheduler(parts: SchedulerParts) {
   }
 
   let isTimerRunning = false
-  /** Updates when the next read is allowed, and every second for countdowns on screen. */
+  /** Updates when the next read may go, at once if listeners drew past that, and every second. */
   function startTimer(): void {
     if (isTimerRunning) return
     const first = RANKS.find((rank) => queue.some((one) => one.rank === rank))
     const left = first === undefined ? paused() : waitOf(first).left
-    if (left === 0) return
+    if (left === 0 && first === undefined) return
     isTimerRunning = true
     later(
       () => {

@@ -104,6 +104,8 @@ type Wishes = {
   budget?: number | undefined
   usual?: readonly { quota: number; window: number }[]
   blocksAgainFor?: number
+  /** Milliseconds that timers fire early, as those of browsers may. */
+  early?: number
   random?: () => number
 }
 
@@ -113,6 +115,7 @@ export function openTabs({
   budget,
   usual,
   blocksAgainFor,
+  early = 0,
   random = () => 1,
 }: Wishes = {}) {
   const clock = { now: 1_000_000, setBack: 0 }
@@ -122,7 +125,8 @@ export function openTabs({
     createScheduler({
       now: () => clock.now - clock.setBack,
       steady: () => clock.now,
-      later: (run, milliseconds) => timers.add({ at: clock.now + milliseconds, run }),
+      later: (run, milliseconds) =>
+        timers.add({ at: clock.now + milliseconds - (milliseconds > early ? early : 0), run }),
       random,
       ownBudget: () => budget,
       ...(usual && { usual }),
