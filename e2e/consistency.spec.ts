@@ -134,8 +134,11 @@ test.describe('while its reads come one after another', () => {
 const ordersOf = (index: number): readonly ('first' | 'last')[] =>
   proofSize(0, 1) === 1 ? ['first', 'last'] : [index % 2 === 0 ? 'last' : 'first']
 
-const STEP_MS = 250
-/** Waits for the next change of the page, at most half the delay between two answers. */
+const STEP_MS = 150
+/**
+ * Waits for the next change of the page, at most half the delay between two answers, and a third of it
+ * longer: what is shown by one answer stands until the next.
+ */
 const nextChange = (page: Page): Promise<void> =>
   page.evaluate(async (longest) => {
     await new Promise<void>((resolve) => {
@@ -143,6 +146,7 @@ const nextChange = (page: Page): Promise<void> =>
       new MutationObserver(() => resolve()).observe(document, all)
       setTimeout(resolve, longest)
     })
+    await new Promise((resolve) => setTimeout(resolve, longest / 3))
   }, STEP_MS / 2)
 
 const READS = /\/api\/v1\/.*(balance|table_chart|smart_trades|bots|history|realised)/

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
+import { NO_PAGE } from './stored-connection.ts'
 
-test.setTimeout(30_000)
-test.use({ world: 'untidy', sharedService: true, firstPage: '/settings' })
+test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
 const READ = /\/api\/v1\/smart_trades\?/
 const PAGE = '/smart-trades?status=all'
@@ -57,13 +57,25 @@ async function hold(page: Page, files = /assets\/first-.*\.js/): Promise<() => v
   return go
 }
 
-/** Opens the page and waits until everything is there that early rows need, and some frames longer. */
-async function openWithoutReact(
-  page: Page,
-  address: string,
-  { read: awaited = READ, parts = ROWS } = {},
-): Promise<() => void> {
+/** Watches these parts on every page. Each visit of the journey begins with what a paired browser keeps. */
+async function watching(page: Page, parts = ROWS): Promise<Visit> {
   await page.addInitScript(watchParts, parts)
+  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
+  return (title, visit) =>
+    test.step(title, async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await page.goto(new URL(NO_PAGE, page.url()).href)
+      await page.evaluate((entries) => {
+        localStorage.clear()
+        for (const [name, text] of Object.entries(entries)) localStorage.setItem(name, text)
+      }, kept)
+      await visit()
+    })
+}
+type Visit = (title: string, visit: () => Promise<void>) => Promise<void>
+
+/** Opens the page and waits until everything is there that early rows need, and some frames longer. */
+async function openWithoutReact(page: Page, address: string, awaited = READ): Promise<() => void> {
   const go = await hold(page)
   const read = page.waitForResponse(awaited)
   await page.goto(address)
@@ -94,7 +106,10 @@ const changeConnection = (page: Page, members: object) =>
     localStorage.setItem(name, JSON.stringify({ ...kept, connections }))
   }, members)
 
-for (const [title, search, settings, width] of [
+/** What a page shows before React, how it is kept, and how wide the window is. */
+type Early = readonly [title: string, address: string, settings: object, width: number]
+
+const LISTS: readonly Early[] = [
   ['all trades', 'status=all&per_page=50', {}, 1440],
   ['active trades, with figures above', 'status=active', { density: 'compact' }, 1280],
   ['cancelled trades, with reasons', 'status=cancelled', { density: 'comfortable' }, 1440],
@@ -104,31 +119,45 @@ for (const [title, search, settings, width] of [
     { hiddenColumns: { 'smart-trades': ['side'] }, columnOrder: { 'smart-trades': ['profit'] } },
     1440,
   ],
-] as const) {
-  test(`first rows before React: ${title} stay where they are, with the same text`, async ({
-    trader,
-    service,
-  }) => {
-    await change(trader, 'settings', settings)
-    await trader.setViewportSize({ width, height: 900 })
-    const go = await openWithoutReact(trader, `${service.origin}/smart-trades?${search}`)
-    await expect(earlyRows(trader).first()).toBeVisible()
-    await expect(ownRows(trader)).toHaveCount(0)
-    go()
-    await expect(ownRows(trader).first()).toBeVisible()
-    const { early, react, gaps } = await watched(trader)
-    expect(early?.length).toBeGreaterThan(30)
-    expect(early).toEqual(react)
-    expect(gaps).toBe(0)
-    await expect(trader.locator('#static-shell')).toHaveCount(0)
-  })
-}
+  ['hidden amounts', 'status=all', { hideAmounts: true }, 1440],
+]
 
-test('first rows before React: a row pressed opens once React is there, the last one pressed', async ({
+test('first rows before React stay where they are, with the same text', async ({
+  trader,
+  service,
+}) => {
+  test.slow()
+  const visit = await watching(trader)
+  for (const [title, search, settings, width] of LISTS) {
+    await visit(title, async () => {
+      await change(trader, 'settings', settings)
+      await trader.setViewportSize({ width, height: 900 })
+      const go = await openWithoutReact(trader, `${service.origin}/smart-trades?${search}`)
+      await expect(earlyRows(trader).first()).toBeVisible()
+      await expect(ownRows(trader)).toHaveCount(0)
+      go()
+      await expect(ownRows(trader).first()).toBeVisible()
+      const { early, react, gaps } = await watched(trader)
+      expect(early?.length).toBeGreaterThan(30)
+      expect(early).toEqual(react)
+      expect(gaps).toBe(0)
+      if ('hideAmounts' in settings) expect(hiddenIn(early)).toBeGreaterThan(10)
+      await expect(trader.locator('#static-shell')).toHaveCount(0)
+    })
+  }
+})
+
+const hiddenIn = (drawn: Drawn = []) => drawn.filter(({ text }) => text.includes('hidden')).length
+
+test('first rows before React: keys reach none, and the row pressed last opens once React is there', async ({
   trader,
   service,
 }) => {
   const go = await openWithoutReact(trader, service.origin + PAGE)
+  await expect(earlyRows(trader).first()).toBeVisible()
+  await trader.keyboard.press('Tab')
+  await trader.keyboard.press('Enter')
+  expect(await trader.evaluate(() => document.activeElement === document.body)).toBe(true)
   const rows = trader.locator('#static-shell tbody tr:has(a)')
   await rows.nth(1).locator('td').nth(2).click()
   await rows.nth(3).locator('a').click()
@@ -143,15 +172,6 @@ test('first rows before React: a row pressed opens once React is there, the last
   await expect(trader.getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
 
-test('first rows before React: keys reach none of them', async ({ trader, service }) => {
-  await openWithoutReact(trader, service.origin + PAGE)
-  await expect(earlyRows(trader).first()).toBeVisible()
-  await trader.keyboard.press('Tab')
-  await trader.keyboard.press('Enter')
-  expect(await trader.evaluate(() => document.activeElement === document.body)).toBe(true)
-  await expect(trader).toHaveURL(service.origin + PAGE)
-})
-
 test('first rows before React: they go after 15 seconds, since nothing updates them', async ({
   trader,
   service,
@@ -164,17 +184,6 @@ test('first rows before React: they go after 15 seconds, since nothing updates t
   await trader.clock.runFor(7_000)
   await expect(earlyRows(trader)).toHaveCount(0)
   await expect(trader.locator('#static-shell')).toBeVisible()
-})
-
-test('first rows before React: hidden amounts stay hidden', async ({ trader, service }) => {
-  await change(trader, 'settings', { hideAmounts: true })
-  const go = await openWithoutReact(trader, service.origin + PAGE)
-  await expect(earlyRows(trader).first()).toBeVisible()
-  go()
-  await expect(ownRows(trader).first()).toBeVisible()
-  const { early, react } = await watched(trader)
-  expect(early).toEqual(react)
-  expect(early?.filter(({ text }) => text.includes('hidden')).length).toBeGreaterThan(10)
 })
 
 type Case = {
@@ -221,99 +230,96 @@ const CASES: Case[] = [
   },
 ]
 
-for (const { title, address = PAGE, before, answer, shown } of CASES) {
-  test(`first rows before React: none if ${title}`, async ({ trader, service }) => {
-    await before?.(trader)
-    if (answer) {
-      await trader.route(READ, async (route) => {
-        const response = await route.fetch()
-        const { status = 200, json } = answer((await response.json()) as never)
-        await route.fulfill({ response, status, json })
-      })
-    }
-    const go = await openWithoutReact(trader, service.origin + address)
-    await expect(trader.locator('#static-shell')).toBeVisible()
-    await expect(trader.locator('#static-shell table')).toHaveCount(0)
-    go()
-    await expect(trader.locator('#root h1')).toHaveText('SmartTrades')
-    await expect(trader.locator('#root').getByText(shown).first()).toBeVisible()
-    expect((await watched(trader)).early).toBeUndefined()
-  })
-}
+test('first rows before React: none where they might be wrong', async ({ trader, service }) => {
+  test.slow()
+  const visit = await watching(trader)
+  for (const { title, address = PAGE, before, answer, shown } of CASES) {
+    await visit(title, async () => {
+      await trader.setViewportSize({ width: 1440, height: 900 })
+      await before?.(trader)
+      if (answer) {
+        await trader.route(READ, async (route) => {
+          const response = await route.fetch()
+          const { status = 200, json } = answer((await response.json()) as never)
+          await route.fulfill({ response, status, json })
+        })
+      }
+      const go = await openWithoutReact(trader, service.origin + address)
+      await expect(trader.locator('#static-shell')).toBeVisible()
+      await expect(trader.locator('#static-shell table')).toHaveCount(0)
+      go()
+      await expect(trader.locator('#root h1')).toHaveText('SmartTrades')
+      await expect(trader.locator('#root').getByText(shown).first()).toBeVisible()
+      expect((await watched(trader)).early).toBeUndefined()
+    })
+  }
+})
 
 const BALANCES = /\/table_chart_data/
 const HISTORY = /\/balance_chart_data/
-const figuresAt = { read: BALANCES, parts: FIGURES }
 const earlyFigures = (page: Page) => page.locator('#static-shell .key-figures dl > div')
 const ownFigures = (page: Page) => page.locator('#root .key-figures dl > div')
 
-for (const [title, address, settings, width] of [
+const FIGURES_OF: readonly Early[] = [
   ['those of a year', '/portfolio?range=1y', {}, 1440],
   ['those of the home page, in UTC', '/', { timeZone: 'utc' }, 1280],
   ['those of a day, in BTC', '/portfolio?range=24h&unit=btc', {}, 1440],
-] as const) {
-  test(`first figures before React: ${title} stay where they are, with the same text and the line`, async ({
-    trader,
-    service,
-  }) => {
-    await change(trader, 'settings', settings)
-    await trader.setViewportSize({ width, height: 900 })
-    const go = await openWithoutReact(trader, service.origin + address, figuresAt)
-    await expect(earlyFigures(trader).first()).toBeVisible()
-    await expect(trader.locator('#static-shell figure path')).toHaveAttribute('d', /^M.+L/)
-    await expect(ownFigures(trader)).toHaveCount(0)
-    go()
-    await expect(ownFigures(trader).first()).toBeVisible()
-    const { early, react, gaps } = await watched(trader)
-    expect(early?.length).toBeGreaterThan(18)
-    expect(early).toEqual(react)
-    expect(gaps).toBe(0)
-    await expect(trader.locator('#static-shell')).toHaveCount(0)
-  })
-}
+  ['hidden amounts', '/portfolio', { hideAmounts: true }, 1440],
+]
 
-test('first figures before React: they stay while the code of the page is late', async ({
+test('first figures before React stay where they are, with the same text and the line, and no key reaches them', async ({
   trader,
   service,
 }) => {
-  const goPage = await hold(trader, /assets\/_connected\.portfolio-.*\.js/)
-  const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
-  await expect(earlyFigures(trader).first()).toBeVisible()
-  go()
-  await expect(trader.locator('#root h1')).toHaveText('Portfolio')
-  await someFrames(trader)
-  await expect(earlyFigures(trader).first()).toBeVisible()
-  await expect(trader.locator('#root h1')).toBeHidden()
-  goPage()
-  await expect(ownFigures(trader).first()).toBeVisible()
-  expect((await watched(trader)).gaps).toBe(0)
+  test.slow()
+  const visit = await watching(trader, FIGURES)
+  for (const [title, address, settings, width] of FIGURES_OF) {
+    await visit(title, async () => {
+      await change(trader, 'settings', settings)
+      await trader.setViewportSize({ width, height: 900 })
+      const go = await openWithoutReact(trader, service.origin + address, BALANCES)
+      await expect(earlyFigures(trader).first()).toBeVisible()
+      await expect(trader.locator('#static-shell figure path')).toHaveAttribute('d', /^M.+L/)
+      await expect(ownFigures(trader)).toHaveCount(0)
+      await trader.keyboard.press('Tab')
+      expect(await trader.evaluate(() => document.activeElement === document.body)).toBe(true)
+      go()
+      await expect(ownFigures(trader).first()).toBeVisible()
+      const { early, react, gaps } = await watched(trader)
+      expect(early?.length).toBeGreaterThan(18)
+      expect(early).toEqual(react)
+      expect(gaps).toBe(0)
+      if ('hideAmounts' in settings) expect(hiddenIn(early)).toBeGreaterThan(3)
+      await expect(trader.locator('#static-shell')).toHaveCount(0)
+    })
+  }
 })
 
-test('first figures before React: More figures opens once React is there', async ({
+test('first figures before React stay while the code of the page is late, and More figures opens once it is there', async ({
   trader,
   service,
 }) => {
+  const visit = await watching(trader, FIGURES)
   await trader.setViewportSize({ width: 1280, height: 900 })
-  const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
-  await trader.locator('#static-shell').getByText('More figures').click()
-  go()
-  await expect(trader.getByRole('button', { name: 'Fewer figures' })).toBeVisible()
-})
-
-test('first figures before React: hidden amounts stay hidden, keys reach nothing', async ({
-  trader,
-  service,
-}) => {
-  await change(trader, 'settings', { hideAmounts: true })
-  const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
-  await expect(earlyFigures(trader).first()).toBeVisible()
-  await trader.keyboard.press('Tab')
-  expect(await trader.evaluate(() => document.activeElement === document.body)).toBe(true)
-  go()
-  await expect(ownFigures(trader).first()).toBeVisible()
-  const { early, react } = await watched(trader)
-  expect(early).toEqual(react)
-  expect(early?.filter(({ text }) => text.includes('hidden')).length).toBeGreaterThan(3)
+  await visit('late code', async () => {
+    const goPage = await hold(trader, /assets\/_connected\.portfolio-.*\.js/)
+    const go = await openWithoutReact(trader, `${service.origin}/portfolio`, BALANCES)
+    await expect(earlyFigures(trader).first()).toBeVisible()
+    go()
+    await expect(trader.locator('#root h1')).toHaveText('Portfolio')
+    await someFrames(trader)
+    await expect(earlyFigures(trader).first()).toBeVisible()
+    await expect(trader.locator('#root h1')).toBeHidden()
+    goPage()
+    await expect(ownFigures(trader).first()).toBeVisible()
+    expect((await watched(trader)).gaps).toBe(0)
+  })
+  await visit('More figures', async () => {
+    const go = await openWithoutReact(trader, `${service.origin}/portfolio`, BALANCES)
+    await trader.locator('#static-shell').getByText('More figures').click()
+    go()
+    await expect(trader.getByRole('button', { name: 'Fewer figures' })).toBeVisible()
+  })
 })
 
 type Answer = Record<string, unknown>[]
@@ -357,21 +363,26 @@ const FIGURE_CASES: (Omit<Case, 'answer'> & {
   },
 ]
 
-for (const { title, before, answers, shown } of FIGURE_CASES) {
-  test(`first figures before React: none if ${title}`, async ({ trader, service }) => {
-    await before?.(trader)
-    if (answers) {
-      await trader.route(answers[0], async (route) => {
-        const response = await route.fetch()
-        const { status = 200, json } = answers[1]((await response.json()) as Answer)
-        await route.fulfill({ response, status, json })
-      })
-    }
-    const go = await openWithoutReact(trader, `${service.origin}/portfolio`, figuresAt)
-    await expect(trader.locator('#static-shell')).toBeVisible()
-    await expect(earlyFigures(trader)).toHaveCount(0)
-    go()
-    await expect(trader.locator('#root').getByText(shown).first()).toBeVisible()
-    expect((await watched(trader)).early).toBeUndefined()
-  })
-}
+test('first figures before React: none where they might be wrong', async ({ trader, service }) => {
+  test.slow()
+  const visit = await watching(trader, FIGURES)
+  for (const { title, before, answers, shown } of FIGURE_CASES) {
+    await visit(title, async () => {
+      await trader.setViewportSize({ width: 1440, height: 900 })
+      await before?.(trader)
+      if (answers) {
+        await trader.route(answers[0], async (route) => {
+          const response = await route.fetch()
+          const { status = 200, json } = answers[1]((await response.json()) as Answer)
+          await route.fulfill({ response, status, json })
+        })
+      }
+      const go = await openWithoutReact(trader, `${service.origin}/portfolio`, BALANCES)
+      await expect(trader.locator('#static-shell')).toBeVisible()
+      await expect(earlyFigures(trader)).toHaveCount(0)
+      go()
+      await expect(trader.locator('#root').getByText(shown).first()).toBeVisible()
+      expect((await watched(trader)).early).toBeUndefined()
+    })
+  }
+})

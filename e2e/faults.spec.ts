@@ -69,47 +69,53 @@ for (const connections of ['closed', 'kept'] as const) {
 
 const COUNTS: Record<string, number> = { placed: 1, refused: 0, unknown: 0 }
 
-test('three tabs that send the same order at once place it once', async ({ page, service }) => {
-  test.setTimeout(600_000)
-  const proxy = await openFaultProxy(service.origin)
-  const settings = await settingsOf(service)
-  const pages = [page, await page.context().newPage(), await page.context().newPage()]
-  // The Web Lock alone can tell them apart then.
-  for (const tab of pages) await openBrowserSender(tab, proxy.origin, { ...settings, writing: 150 })
-  const account = String(await callSender(page, 'account()'))
-  for (let run = 1; run <= proofSize(3, 100); run += 1) {
-    const note = `tabs ${run}`
-    const before = proxy.writes()
-    const kinds = await Promise.all(
-      pages.map((tab) => callSender(tab, `shown(sender.send(${account}, '${note}'))`)),
-    )
-    expect(kinds.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
-      'held',
-      'held',
-      'placed',
-    ])
-    expect(proxy.writes() - before).toBe(1)
-    expect(await callSender(page, `count('${note}')`)).toBe(1)
-  }
-  await proxy.close()
-})
+test('three tabs that send the same order at once place it once, and so do twenty calls in one task', async ({
+  page,
+  service,
+}) => {
+  await test.step('three tabs', async () => {
+    test.setTimeout(600_000)
+    const proxy = await openFaultProxy(service.origin)
+    const settings = await settingsOf(service)
+    const pages = [page, await page.context().newPage(), await page.context().newPage()]
+    // The Web Lock alone can tell them apart then.
+    for (const tab of pages)
+      await openBrowserSender(tab, proxy.origin, { ...settings, writing: 150 })
+    const account = String(await callSender(page, 'account()'))
+    for (let run = 1; run <= proofSize(3, 100); run += 1) {
+      const note = `tabs ${run}`
+      const before = proxy.writes()
+      const kinds = await Promise.all(
+        pages.map((tab) => callSender(tab, `shown(sender.send(${account}, '${note}'))`)),
+      )
+      expect(kinds.map(String).toSorted((a, b) => a.localeCompare(b))).toEqual([
+        'held',
+        'held',
+        'placed',
+      ])
+      expect(proxy.writes() - before).toBe(1)
+      expect(await callSender(page, `count('${note}')`)).toBe(1)
+    }
+    await proxy.close()
+  })
 
-test('twenty calls in one task place one order', async ({ page, service }) => {
-  test.setTimeout(600_000)
-  const proxy = await openFaultProxy(service.origin)
-  await openBrowserSender(page, proxy.origin, await settingsOf(service))
-  const account = String(await callSender(page, 'account()'))
-  for (let run = 1; run <= proofSize(3, 100); run += 1) {
-    const note = `storm ${run}`
-    const before = proxy.writes()
-    const ids = await page.evaluate(
-      `Promise.all(Array.from({ length: 20 }, () => sender.send(${account}, '${note}')).map((id) => sender.shown(id).then(() => id)))`,
-    )
-    expect(new Set(ids as string[]).size).toBe(1)
-    expect(proxy.writes() - before).toBe(1)
-    expect(await callSender(page, `count('${note}')`)).toBe(1)
-  }
-  await proxy.close()
+  await test.step('twenty calls', async () => {
+    test.setTimeout(600_000)
+    const proxy = await openFaultProxy(service.origin)
+    await openBrowserSender(page, proxy.origin, await settingsOf(service))
+    const account = String(await callSender(page, 'account()'))
+    for (let run = 1; run <= proofSize(3, 100); run += 1) {
+      const note = `storm ${run}`
+      const before = proxy.writes()
+      const ids = await page.evaluate(
+        `Promise.all(Array.from({ length: 20 }, () => sender.send(${account}, '${note}')).map((id) => sender.shown(id).then(() => id)))`,
+      )
+      expect(new Set(ids as string[]).size).toBe(1)
+      expect(proxy.writes() - before).toBe(1)
+      expect(await callSender(page, `count('${note}')`)).toBe(1)
+    }
+    await proxy.close()
+  })
 })
 
 test('a reload while sending leaves one order, first unknown and then found', async ({

@@ -13,58 +13,91 @@ async function openRunningBots(page: Page): Promise<void> {
 }
 
 test(
-  'the selected grid bots are stopped one by one, and the rest keeps running',
+  'the selected grid bots are stopped one by one, the rest keeps running, and a pause says why no row can be sent again',
   { tag: '@writes' },
   async ({ trader }) => {
-    const sent: number[] = []
-    trader.on('request', (request) => isStop(request) && sent.push(idOf(request)))
-    await openRunningBots(trader)
-    const boxes = gridBotRows(trader).getByRole('checkbox')
-    const running = await boxes.count()
-    await boxes.nth(0).check()
-    await boxes.nth(1).check()
-    await expect(trader.getByText('2 grid bots selected')).toBeVisible()
-    // Only one button stops bots while some are selected.
-    await expect(trader.getByRole('button', { name: 'More actions' })).toBeHidden()
-    await expectAccessible(trader, 'two bots selected')
+    await test.step('two of them', async () => {
+      const sent: number[] = []
+      trader.on('request', (request) => isStop(request) && sent.push(idOf(request)))
+      await openRunningBots(trader)
+      const boxes = gridBotRows(trader).getByRole('checkbox')
+      const running = await boxes.count()
+      await boxes.nth(0).check()
+      await boxes.nth(1).check()
+      await expect(trader.getByText('2 grid bots selected')).toBeVisible()
+      // Only one button stops bots while some are selected.
+      await expect(trader.getByRole('button', { name: 'More actions' })).toBeHidden()
+      await expectAccessible(trader, 'two bots selected')
 
-    await trader.getByRole('button', { name: 'Stop 2 grid bots' }).click()
-    const review = trader.getByRole('dialog', { name: 'Stop 2 grid bots' })
-    await expect(review).toContainText('Nothing has been sent.')
-    await expect(review.getByRole('row', { name: /^Pending orders \d+ 0$/ })).toBeVisible()
-    await expect(review.getByRole('img', { name: / in the range from / })).toHaveCount(2)
-    await expect(review.getByLabel('Requests')).toHaveText(/^(POST \S+\/stop\s*){2}$/)
-    await expect(review.getByRole('button', { name: 'Keep running' })).toBeFocused()
-    await expectAccessible(trader, 'before two bots are stopped')
-    expect(sent).toEqual([])
+      await trader.getByRole('button', { name: 'Stop 2 grid bots' }).click()
+      const review = trader.getByRole('dialog', { name: 'Stop 2 grid bots' })
+      await expect(review).toContainText('Nothing has been sent.')
+      await expect(review.getByRole('row', { name: /^Pending orders \d+ 0$/ })).toBeVisible()
+      await expect(review.getByRole('img', { name: / in the range from / })).toHaveCount(2)
+      await expect(review.getByLabel('Requests')).toHaveText(/^(POST \S+\/stop\s*){2}$/)
+      await expect(review.getByRole('button', { name: 'Keep running' })).toBeFocused()
+      await expectAccessible(trader, 'before two bots are stopped')
+      expect(sent).toEqual([])
 
-    await review.getByRole('button', { name: /^Stop 2 grid bots, cancel \d+ orders$/ }).dblclick()
-    const done = trader.getByRole('dialog', { name: 'Stopped 2 of 2 grid bots' })
-    await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
-    await expect(done.getByRole('list', { name: 'Stopped bots' }).getByText(/^[+−]/)).toHaveCount(2)
-    await expect(done).toContainText(/Together(, rounded)? ?(—|[+−])/)
-    await expect(done.getByRole('link', { name: 'See the balances' })).toBeVisible()
-    expect(sent).toHaveLength(2)
-    await expectAccessible(trader, 'two bots stopped')
-    await done.getByRole('button', { name: 'Close' }).click()
-    await expect(boxes).toHaveCount(running - 2)
+      await review.getByRole('button', { name: /^Stop 2 grid bots, cancel \d+ orders$/ }).dblclick()
+      const done = trader.getByRole('dialog', { name: 'Stopped 2 of 2 grid bots' })
+      await expect(done.getByText(/^Stopped \d\d:\d\d:\d\d$/)).toHaveCount(2)
+      await expect(done.getByRole('list', { name: 'Stopped bots' }).getByText(/^[+−]/)).toHaveCount(
+        2,
+      )
+      await expect(done).toContainText(/Together(, rounded)? ?(—|[+−])/)
+      await expect(done.getByRole('link', { name: 'See the balances' })).toBeVisible()
+      expect(sent).toHaveLength(2)
+      await expectAccessible(trader, 'two bots stopped')
+      await done.getByRole('button', { name: 'Close' }).click()
+      await expect(boxes).toHaveCount(running - 2)
 
-    // One that was refused is no hindrance to the next.
-    const next = { name: 'Stop 1 grid bot' }
-    await trader.route('**/stop', (route) =>
-      route.fulfill({ status: 403, json: { error: 'x', error_description: 'No.' } }),
-    )
-    await boxes.nth(0).check()
-    await trader.getByRole('button', next).click()
-    const only = trader.getByRole('dialog', next)
-    await expect(only.getByRole('row', { name: 'Running bots 1 0' })).toBeVisible()
-    await only.getByRole('button', { name: /^Stop 1 grid bot/ }).click()
-    const refused = trader.getByRole('dialog', { name: 'Stopped 0 of 1 grid bot' })
-    await expect(refused).toContainText('Refused')
-    await refused.getByRole('button', { name: 'Close' }).click()
-    await boxes.nth(1).check()
-    await trader.getByRole('button', next).click()
-    await expect(trader.getByRole('dialog', next)).toContainText('Nothing has been sent.')
+      // One that was refused is no hindrance to the next.
+      const next = { name: 'Stop 1 grid bot' }
+      await trader.route('**/stop', (route) =>
+        route.fulfill({ status: 403, json: { error: 'x', error_description: 'No.' } }),
+      )
+      await boxes.nth(0).check()
+      await trader.getByRole('button', next).click()
+      const only = trader.getByRole('dialog', next)
+      await expect(only.getByRole('row', { name: 'Running bots 1 0' })).toBeVisible()
+      await only.getByRole('button', { name: /^Stop 1 grid bot/ }).click()
+      const refused = trader.getByRole('dialog', { name: 'Stopped 0 of 1 grid bot' })
+      await expect(refused).toContainText('Refused')
+      await refused.getByRole('button', { name: 'Close' }).click()
+      await boxes.nth(1).check()
+      await trader.getByRole('button', next).click()
+      await expect(trader.getByRole('dialog', next)).toContainText('Nothing has been sent.')
+    })
+
+    await test.step('during a pause', async () => {
+      await trader.unroute('**/stop')
+      await trader.goto(new URL('/grid-bots', trader.url()).href)
+      await openRunningBots(trader)
+      await trader.route('**/stop', (route) =>
+        route.fulfill({
+          status: 429,
+          headers: { 'Retry-After': '300' },
+          json: { error: 'too_many_requests', error_description: 'Slow down.' },
+        }),
+      )
+      const stop = { name: 'Stop 1 grid bot' }
+      await trader
+        .getByRole('checkbox', { name: /^Select (?!all)/ })
+        .nth(0)
+        .check()
+      await trader.getByRole('button', stop).click()
+      await trader
+        .getByRole('dialog', stop)
+        .getByRole('button', { name: /^Stop 1 grid bot/ })
+        .click()
+      const row = trader.getByRole('list', { name: 'What was sent and what became of it' })
+      await expect(row.getByRole('button', { name: /^Send again for / })).toHaveAttribute(
+        'aria-disabled',
+        'true',
+      )
+      await expect(row).toContainText(/Rate limited: \d+ s left/)
+    })
   },
 )
 
@@ -106,37 +139,6 @@ test(
     await expect(again).toContainText('Every request has been answered.')
     await again.getByRole('button', { name: 'Close' }).click()
     await expect(trader.getByRole('table', { name: 'Grid bots' })).not.toContainText('Running')
-  },
-)
-
-test(
-  'during a pause a bulk stop says why no row can be sent again',
-  { tag: '@writes' },
-  async ({ trader }) => {
-    await openRunningBots(trader)
-    await trader.route('**/stop', (route) =>
-      route.fulfill({
-        status: 429,
-        headers: { 'Retry-After': '300' },
-        json: { error: 'too_many_requests', error_description: 'Slow down.' },
-      }),
-    )
-    const stop = { name: 'Stop 1 grid bot' }
-    await trader
-      .getByRole('checkbox', { name: /^Select (?!all)/ })
-      .nth(0)
-      .check()
-    await trader.getByRole('button', stop).click()
-    await trader
-      .getByRole('dialog', stop)
-      .getByRole('button', { name: /^Stop 1 grid bot/ })
-      .click()
-    const row = trader.getByRole('list', { name: 'What was sent and what became of it' })
-    await expect(row.getByRole('button', { name: /^Send again for / })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    )
-    await expect(row).toContainText(/Rate limited: \d+ s left/)
   },
 )
 

@@ -112,27 +112,54 @@ test(
   },
 )
 
-test('an example is filled in with one press and can be reviewed as it is', async ({ trader }) => {
-  const written = writesFrom(trader)
-  await openNewGridBot(trader)
-  await trader.getByRole('button', { name: 'Fill in an example' }).click()
-  await expect(
-    trader.getByText(
-      /^Filled in: account, pair, lower price, upper price, lines, quantity per line\./,
-    ),
-  ).toBeVisible()
-  await expect(trader.getByText('The free balance covers it.')).toBeVisible()
-  await trader.getByRole('button', { name: 'Review grid bot' }).click()
-  await expect(trader.getByRole('dialog')).toContainText('Nothing has been sent.')
-  await trader.getByRole('button', { name: 'Back' }).click()
+test('an example can be reviewed as it is, and the stop review of one bot never sends the request of another', async ({
+  trader,
+}) => {
+  await test.step('an example', async () => {
+    const written = writesFrom(trader)
+    await openNewGridBot(trader)
+    await trader.getByRole('button', { name: 'Fill in an example' }).click()
+    await expect(
+      trader.getByText(
+        /^Filled in: account, pair, lower price, upper price, lines, quantity per line\./,
+      ),
+    ).toBeVisible()
+    await expect(trader.getByText('The free balance covers it.')).toBeVisible()
+    await trader.getByRole('button', { name: 'Review grid bot' }).click()
+    await expect(trader.getByRole('dialog')).toContainText('Nothing has been sent.')
+    await trader.getByRole('button', { name: 'Back' }).click()
 
-  // The next one begins where the last one was set up, and with nothing else.
-  await openPage(trader, 'Grid bots')
-  await trader.evaluate(() => sessionStorage.clear())
-  await openNewGridBot(trader)
-  await expect(trader.getByLabel('Pair')).toHaveValue('USDT_BTC')
-  await expect(trader.getByRole('textbox', { name: 'Lower price' })).toHaveValue('')
-  expect(written).toEqual([])
+    // The next one begins where the last one was set up, and with nothing else.
+    await openPage(trader, 'Grid bots')
+    await trader.evaluate(() => sessionStorage.clear())
+    await openNewGridBot(trader)
+    await expect(trader.getByLabel('Pair')).toHaveValue('USDT_BTC')
+    await expect(trader.getByRole('textbox', { name: 'Lower price' })).toHaveValue('')
+    expect(written).toEqual([])
+  })
+
+  await test.step('two stop reviews', async () => {
+    const review = trader.getByRole('dialog', { name: /^Stop / })
+    const request = review.getByLabel('Request')
+    const open = async (name: string) => {
+      await trader.keyboard.press('Control+k')
+      await trader.getByRole('combobox', { name: 'Search or go to' }).fill(`stop ${name}`)
+      await expect(trader.getByRole('option', { name: /^Stop / })).toHaveCount(1)
+      await trader.keyboard.press('Enter')
+      await expect(request).toHaveText(/stop$/)
+      return { address: trader.url(), line: await request.textContent() }
+    }
+    const first = await open('frost')
+    await trader.keyboard.press('Escape')
+    await expect(review).toBeHidden()
+    const second = await open('eth')
+    expect(second.line).not.toBe(first.line)
+
+    await trader.evaluate(() => history.go(-2))
+    await expect(trader).toHaveURL(first.address)
+    await expect(review).toHaveAccessibleName(/FROST/)
+    await expect(request).toHaveText(first.line ?? '')
+  })
 })
 
 test('a stopped grid bot is started again', { tag: '@writes' }, async ({ trader }) => {
@@ -219,27 +246,4 @@ test('a form that opens before its lists keeps what was chosen', async ({ page, 
   await expect(page.getByLabel('Account')).not.toHaveValue('')
   await expect(page.getByLabel('Lines')).toHaveValue('12')
   await expect(page).toHaveURL(/\/grid-bots\/new$/)
-})
-
-test('the stop review of one bot never sends the request of another', async ({ trader }) => {
-  const review = trader.getByRole('dialog', { name: /^Stop / })
-  const request = review.getByLabel('Request')
-  const open = async (name: string) => {
-    await trader.keyboard.press('Control+k')
-    await trader.getByRole('combobox', { name: 'Search or go to' }).fill(`stop ${name}`)
-    await expect(trader.getByRole('option', { name: /^Stop / })).toHaveCount(1)
-    await trader.keyboard.press('Enter')
-    await expect(request).toHaveText(/stop$/)
-    return { address: trader.url(), line: await request.textContent() }
-  }
-  const first = await open('frost')
-  await trader.keyboard.press('Escape')
-  await expect(review).toBeHidden()
-  const second = await open('eth')
-  expect(second.line).not.toBe(first.line)
-
-  await trader.evaluate(() => history.go(-2))
-  await expect(trader).toHaveURL(first.address)
-  await expect(review).toHaveAccessibleName(/FROST/)
-  await expect(request).toHaveText(first.line ?? '')
 })

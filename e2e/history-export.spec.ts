@@ -140,24 +140,83 @@ test('the CSV of one account and pair has only its rows, and hidden amounts only
   })
 })
 
-test('the CSV of a loaded day needs no further read', async ({ trader }) => {
-  const asked: string[] = []
-  trader.on('request', (request) => {
-    if (HISTORY.test(request.url())) asked.push(request.url())
+test('a day of the calendar lists its orders, its file needs no further read, and an order links to what placed it', async ({
+  trader,
+}) => {
+  await test.step('the file of a loaded day', async () => {
+    const asked: string[] = []
+    trader.on('request', (request) => {
+      if (HISTORY.test(request.url())) asked.push(request.url())
+    })
+    await openHistory(trader, `?period=${lastMonth()}`)
+    const day = calendar(trader)
+      .getByRole('button', { name: /, list its orders$/ })
+      .filter({ hasText: /[+−]/ })
+      .last()
+    await day.click()
+    await expect(trader).toHaveURL(/day=/)
+    await historyExport(trader).click()
+    const before = asked.length
+    const { rows } = await exportedRows(trader)
+    expect(asked.slice(before)).toEqual([])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(new Set(rows.map((row) => row['closed_at']?.slice(0, 10))).size).toBe(1)
   })
-  await openHistory(trader, `?period=${lastMonth()}`)
-  const day = calendar(trader)
-    .getByRole('button', { name: /, list its orders$/ })
-    .filter({ hasText: /[+−]/ })
-    .last()
-  await day.click()
-  await expect(trader).toHaveURL(/day=/)
-  await historyExport(trader).click()
-  const before = asked.length
-  const { rows } = await exportedRows(trader)
-  expect(asked.slice(before)).toEqual([])
-  expect(rows.length).toBeGreaterThan(0)
-  expect(new Set(rows.map((row) => row['closed_at']?.slice(0, 10))).size).toBe(1)
+
+  await test.step('the orders of a day', async () => {
+    await openHistory(trader, `?period=${lastMonth()}`)
+    await expect(calendar(trader).getByRole('button').first()).toBeVisible()
+    const days = calendar(trader).getByRole('button', { name: /, list its orders$/ })
+    const day = days.filter({ hasText: /[+−]/ }).last()
+    await day.focus()
+    await trader.keyboard.press('Enter')
+    await expect(day).toHaveAttribute('aria-pressed', 'true')
+    await expect(trader).toHaveURL(/day=\d{4}-\d\d-\d\d/)
+    await expect(
+      trader.getByRole('table', { name: 'Trades' }).locator('th[scope=rowgroup]'),
+    ).toHaveCount(1)
+    const date = new URL(trader.url()).searchParams.get('day') ?? ''
+
+    const cursor = trader.getByRole('slider', { name: 'Chart cursor, profit by day' })
+    await cursor.focus()
+    await trader.keyboard.press('Home')
+    await expect(cursor).toHaveValue('0')
+    await trader.keyboard.press('End')
+    await expect(cursor).toHaveAttribute(
+      'aria-valuetext',
+      /^\d+ \w+: [+−]?[\d,]+\.\d\d USD, total /,
+    )
+    const saved = async (item: string) => {
+      await trader.getByRole('button', { name: 'Export profit by day' }).click()
+      const waiting = trader.waitForEvent('download')
+      await trader.getByRole('menuitem', { name: item }).click()
+      return readFileSync(await (await waiting).path())
+    }
+    expect((await saved('Image (PNG)')).subarray(1, 4).toString()).toBe('PNG')
+    const lines = (await saved('Data (CSV)')).toString().trim().split('\r\n')
+    expect(lines.length).toBeGreaterThanOrEqual(29)
+    expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,-?[\d.]+,\d+,\d+,yes,-?[\d.]+$/)
+
+    await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By pair')
+    await expect(trader.getByRole('table', { name: 'Profit by pair, USD' })).toContainText('/USDT')
+
+    await trader.getByRole('button', { name: 'Show all days' }).click()
+    await trader
+      .getByRole('link', { name: /^Open / })
+      .first()
+      .click()
+    const drawer = trader.getByRole('complementary', { name: /^Trade / })
+    const source = drawer.getByRole('link', { name: /^(SmartTrade|Grid bot|DCA bot) / })
+    const words = (await source.textContent()) ?? ''
+    await source.click()
+    await expect(trader).toHaveURL(/\/(smart-trades|grid-bots|dca-bots)/)
+    const name = words.replace(/^(SmartTrade|Grid bot|DCA bot) /, '')
+    await expect(trader.locator('body')).toContainText(name)
+
+    await openHistory(trader, `?from=${date}&to=${date}`)
+    const alone = trader.getByRole('img', { name: /^Profit by day, / })
+    await expect(alone.locator('.recharts-bar-rectangle'), 'the bar of one day').toHaveCount(1)
+  })
 })
 
 test('loading all orders can be cancelled and resumed, and shows no figure of a part', async ({
@@ -218,60 +277,6 @@ test('figures, calendar, bars, list and file are of the chosen month', async ({ 
   await expectAccessible(trader, 'the days of a year')
   await trader.keyboard.press('Enter')
   await expect(trader).toHaveURL(/period=\d{4}-01&day=\d{4}-01-09/)
-})
-
-test('a day of the calendar lists its orders, and an order links to what placed it', async ({
-  trader,
-}) => {
-  await openHistory(trader, `?period=${lastMonth()}`)
-  await expect(calendar(trader).getByRole('button').first()).toBeVisible()
-  const days = calendar(trader).getByRole('button', { name: /, list its orders$/ })
-  const day = days.filter({ hasText: /[+−]/ }).last()
-  await day.focus()
-  await trader.keyboard.press('Enter')
-  await expect(day).toHaveAttribute('aria-pressed', 'true')
-  await expect(trader).toHaveURL(/day=\d{4}-\d\d-\d\d/)
-  await expect(
-    trader.getByRole('table', { name: 'Trades' }).locator('th[scope=rowgroup]'),
-  ).toHaveCount(1)
-  const date = new URL(trader.url()).searchParams.get('day') ?? ''
-
-  const cursor = trader.getByRole('slider', { name: 'Chart cursor, profit by day' })
-  await cursor.focus()
-  await trader.keyboard.press('Home')
-  await expect(cursor).toHaveValue('0')
-  await trader.keyboard.press('End')
-  await expect(cursor).toHaveAttribute('aria-valuetext', /^\d+ \w+: [+−]?[\d,]+\.\d\d USD, total /)
-  const saved = async (item: string) => {
-    await trader.getByRole('button', { name: 'Export profit by day' }).click()
-    const waiting = trader.waitForEvent('download')
-    await trader.getByRole('menuitem', { name: item }).click()
-    return readFileSync(await (await waiting).path())
-  }
-  expect((await saved('Image (PNG)')).subarray(1, 4).toString()).toBe('PNG')
-  const lines = (await saved('Data (CSV)')).toString().trim().split('\r\n')
-  expect(lines.length).toBeGreaterThanOrEqual(29)
-  expect(lines.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,-?[\d.]+,\d+,\d+,yes,-?[\d.]+$/)
-
-  await trader.getByRole('combobox', { name: 'Profit by' }).selectOption('By pair')
-  await expect(trader.getByRole('table', { name: 'Profit by pair, USD' })).toContainText('/USDT')
-
-  await trader.getByRole('button', { name: 'Show all days' }).click()
-  await trader
-    .getByRole('link', { name: /^Open / })
-    .first()
-    .click()
-  const drawer = trader.getByRole('complementary', { name: /^Trade / })
-  const source = drawer.getByRole('link', { name: /^(SmartTrade|Grid bot|DCA bot) / })
-  const words = (await source.textContent()) ?? ''
-  await source.click()
-  await expect(trader).toHaveURL(/\/(smart-trades|grid-bots|dca-bots)/)
-  const name = words.replace(/^(SmartTrade|Grid bot|DCA bot) /, '')
-  await expect(trader.locator('body')).toContainText(name)
-
-  await openHistory(trader, `?from=${date}&to=${date}`)
-  const alone = trader.getByRole('img', { name: /^Profit by day, / })
-  await expect(alone.locator('.recharts-bar-rectangle'), 'the bar of one day').toHaveCount(1)
 })
 
 /** Days back from a day, as the address has them. */

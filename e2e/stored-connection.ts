@@ -22,7 +22,8 @@ type StoredConnection = {
   extensions?: readonly string[]
 }
 
-const NO_PAGE = '/favicon.svg'
+/** An address of the service that opens no page of the app. */
+export const NO_PAGE = '/favicon.svg'
 
 /** True if a connection is stored and no page of the app was opened yet. */
 export const showsNoPage = (page: Page): boolean => page.url().endsWith(NO_PAGE)
