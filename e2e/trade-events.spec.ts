@@ -7,7 +7,7 @@ import { expectAccessible } from './pages.ts'
 
 const SITE = join(import.meta.dirname, '..', 'dist', 'client')
 
-test('trade events are subscribed to, a target reaches the receiver once, and the page shows it', async ({
+test('an origin is allowed in Settings, trade events are subscribed to, a target reaches the receiver once, and the page shows it', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -15,6 +15,7 @@ test('trade events are subscribed to, a target reaches the receiver once, and th
   const service = await alertingService(receiver, {
     market: aDayOf({ 3: { high: 115 }, 60: { high: 125 } }),
     startsAt: Date.now(),
+    notifyTo: [],
     site: SITE,
   })
   const { paper, port } = service
@@ -25,6 +26,16 @@ test('trade events are subscribed to, a target reaches the receiver once, and th
   try {
     await page.goto(`http://127.0.0.1:${port}/#pair=${await paper.process.pairingCode()}`)
     await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+    await page.goto(`http://127.0.0.1:${port}/settings`)
+    const origins = page.getByRole('textbox', { name: 'Webhook origins' })
+    await origins.fill('http://ntfy.sh')
+    await origins.press('Enter')
+    await expect(page.getByText('Enter an https origin such as https://ntfy.sh.')).toBeVisible()
+    // Only the origin of a pasted address is sent and shown.
+    await origins.fill(`${receiver.origin}/hook`)
+    await origins.press('Enter')
+    await expect(page.getByText(receiver.origin, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1)
     await page.goto(`http://127.0.0.1:${port}/alerts`)
     await page.getByRole('button', { name: 'New trade events' }).click()
     const sheet = page.getByRole('dialog', { name: 'Trade events' })

@@ -156,11 +156,32 @@ export const listAlerts = define({
   extension: true,
 })
 
+/** `added`: those that `changeWebhookOrigin` has added, which this caller `may_change`. */
+const webhookOrigins = z.object({
+  origins: z.array(text),
+  added: z.optional(z.array(text)),
+  may_change: z.optional(flag),
+})
+
 export const getWebhookOrigins = define({
   name: 'getWebhookOrigins',
   path: '/api/v1/alerts/webhook_origins',
   permission: 'SMART_TRADES_READ',
-  response: z.object({ origins: z.array(text) }),
+  response: webhookOrigins,
+  extension: true,
+})
+
+/** Only on the service's own machine, with a key of full access: webhooks leave that machine. */
+export const changeWebhookOrigin = define({
+  name: 'changeWebhookOrigin',
+  method: 'POST',
+  path: '/api/v1/alerts/webhook_origins',
+  security: 'signed',
+  permission: 'every',
+  body: z.object({ origin: textSized(1, 300), is_allowed: flag }),
+  issues: 'alert',
+  status: 200,
+  response: webhookOrigins,
   extension: true,
 })
 

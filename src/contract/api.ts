@@ -54,6 +54,7 @@ export const api = {
   pairBrowser: system.pairBrowser,
   listAlerts: alerts.listAlerts,
   getWebhookOrigins: alerts.getWebhookOrigins,
+  changeWebhookOrigin: alerts.changeWebhookOrigin,
   saveAlert: alerts.saveAlert,
   removeAlert: alerts.removeAlert,
   testWebhook: alerts.testWebhook,

@@ -69,8 +69,8 @@ export function WebhookFields({ kept, faultOf }: WebhookFieldsProps): ReactNode 
   if (data.origins.length === 0 && !kept) {
     return (
       <p className="mt-2 text-caption text-ink-3">
-        For alerts outside the browser, start the service with the origin that it may call, such as{' '}
-        <span className="font-mono">--notify-to https://ntfy.sh</span> (Telegram:
+        For alerts outside the browser, allow a webhook origin in Settings, or start the service
+        with <span className="font-mono">--notify-to https://ntfy.sh</span> (Telegram:
         https://api.telegram.org, Discord: https://discord.com, Slack: https://hooks.slack.com).
       </p>
     )

@@ -194,7 +194,7 @@ describe('evidence of a lost answer', () => {
     const never = ['receiveSignal']
     const answersAtOnce = ['makePairingCode', 'openWorld', 'pairBrowser', 'renewToken']
     // An alert moves no money, and saving or removing it again comes to the same.
-    const repeatable = ['saveAlert', 'removeAlert', 'testWebhook']
+    const repeatable = ['saveAlert', 'removeAlert', 'testWebhook', 'changeWebhookOrigin']
     const missing = Object.values<Endpoint>(api)
       .filter(({ method }) => method !== 'GET')
       .filter((endpoint) => !evidenceOf(anIntent(endpoint, { body: '{}' }), known))

@@ -3,6 +3,7 @@ import type { Instant } from '#contract/primitives.ts'
 import type { Webhooks } from './alerts/deliveries.ts'
 import { type Network, sendWebhook } from './alerts/send-webhook.ts'
 import { sealingIn } from './alerts/webhook-key.ts'
+import { webhookOrigins } from './alerts/webhook-origins.ts'
 import { nodeRemedies } from './command-line.ts'
 import {
   type LiveExchange,
@@ -67,7 +68,7 @@ export async function openPaperProcess(settings: PaperProcessSettings, outside: 
       remedies: nodeRemedies(),
       webhooks: {
         ...sealingIn(directory.path),
-        origins: settings.notifyTo ?? [],
+        origins: webhookOrigins(directory.path, settings.notifyTo ?? []),
         send: (request) => sendWebhook(request, outside.network),
         later: outside.later ?? laterOnce,
       },

@@ -5,6 +5,7 @@ import { write } from '#contract/write.ts'
 
 import type { Alerts } from './alerts/alerts.ts'
 import type { CachedAnswers } from './cached-answers.ts'
+import type { Engine } from './engine/engine.ts'
 import { handlers } from './handlers/handlers.ts'
 import { type Answer, type EventStream, jsonAnswer, streamAnswer } from './http/answer.ts'
 import { authenticator, type Caller, checkPermission } from './http/authenticate.ts'
@@ -187,6 +188,13 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     }
   }
 
+  const contextOf = (
+    { isFromOwnMachine }: RawRequest,
+    engine: Engine,
+    caller: Caller,
+    at: Instant,
+  ): UserContext => ({ ...common, now: at, engine, caller, isFromOwnMachine })
+
   async function read(
     found: Match,
     request: RawRequest,
@@ -196,7 +204,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
     const { userId } = caller.key
     const made = () =>
       worlds.read(userId, async (engine) => {
-        const context = { ...common, now: at, engine, caller }
+        const context = contextOf(request, engine, caller, at)
         const input = parseRequest(found, request, engine)
         const output = await handlerOf(found.endpoint)(input, context)
         return { text: encoded(found.endpoint, output), headers: tagOf(output) }
@@ -224,7 +232,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
   ): Promise<Answer> =>
     worlds.read(caller.key.userId, async (engine) => {
       const input = parseRequest(found, request, engine)
-      const context = { ...common, now: at, engine, caller }
+      const context = contextOf(request, engine, caller, at)
       return streamAnswer((await handlerOf(found.endpoint)(input, context)) as EventStream)
     })
 
@@ -242,7 +250,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
         async (engine) => {
           const input = parseRequest(found, request, engine)
           if (!strict) await checkRevision(found.endpoint, input, request, engine)
-          return handlerOf(found.endpoint)(input, { ...common, now: at, engine, caller })
+          return handlerOf(found.endpoint)(input, contextOf(request, engine, caller, at))
         },
         remembered,
       )
@@ -261,7 +269,7 @@ export async function createPaperService(parts: Parts): Promise<PaperService> {
       // If storing fails, the world is read again; the change is not repeated.
       let made: unknown
       return worlds.read(userId, (engine) => {
-        const context = { ...common, now: at, engine, caller, effectOf }
+        const context = { ...contextOf(request, engine, caller, at), effectOf }
         made ??= handlerOf(found.endpoint)(parseRequest(found, request, engine), context)
         return made
       })

@@ -11,6 +11,7 @@ export const REASONS: Readonly<Record<string, string>> = {
   pairBrowser: 'Create the key at 3Commas.',
   listAlerts: ALERTS,
   getWebhookOrigins: ALERTS,
+  changeWebhookOrigin: ALERTS,
   saveAlert: ALERTS,
   removeAlert: ALERTS,
   testWebhook: ALERTS,

@@ -17,6 +17,7 @@ import { PairDevice } from './pair-device.tsx'
 import { Setting, SettingChoice } from './setting.tsx'
 import { DataExport, SettingsImport } from './settings-import.tsx'
 import { BUDGET_NAME, budgetWords } from './settings-words.ts'
+import { WebhookOrigins } from './webhook-origins.tsx'
 
 export function SettingsPage({ connections }: { connections: ReactNode }) {
   return (
@@ -46,6 +47,7 @@ export function SettingsPage({ connections }: { connections: ReactNode }) {
               Alerts
             </Link>
           </p>
+          <WebhookOrigins />
         </Group>
         <Group title="Data">
           <RequestBudget />

@@ -220,7 +220,7 @@ it('a webhook is not called when the service was started again without its origi
     expect(await service.listed()).toMatchObject([
       {
         webhook: {
-          last_try: { problem: 'The service was started without --notify-to for its origin.' },
+          last_try: { problem: 'The service may no longer call its origin.' },
         },
       },
     ]),

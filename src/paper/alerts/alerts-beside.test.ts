@@ -8,6 +8,7 @@ import { StorageFailure } from '../store/store-errors.ts'
 import type { StoredAlerts } from '../store/store.ts'
 import { keepAlerts } from './alerts.ts'
 import type { Webhooks } from './deliveries.ts'
+import { webhookOrigins } from './webhook-origins.ts'
 
 const MINUTE = 60_000
 const IDS = [1, 2].map((digit) => `${digit}f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b`)
@@ -60,7 +61,7 @@ async function aUser({
       },
     },
     webhooks: {
-      origins: [ORIGIN],
+      origins: webhookOrigins('/nowhere', [ORIGIN]),
       seal: String,
       open: String,
       send: send ?? (() => Promise.resolve({ problem: null, isFinal: true })),

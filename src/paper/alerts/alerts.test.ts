@@ -214,7 +214,7 @@ it('a webhook goes to the origins alone that the service was started with, by ht
     })
   }
   expect((await sent(`${receiver.origin}/x`)).status).toBe(200)
-  expect(await trader.read('/api/v1/alerts/webhook_origins')).toEqual({
+  expect(await trader.read('/api/v1/alerts/webhook_origins')).toMatchObject({
     origins: [receiver.origin],
   })
 })

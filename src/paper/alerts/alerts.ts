@@ -227,7 +227,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
           faults['id'] = [`There are ${MAX_ALERTS} alerts already; remove one first.`]
         }
         const made =
-          wished && wished.kind !== 'none' ? webhookOf(wished, webhooks.origins) : undefined
+          wished && wished.kind !== 'none' ? webhookOf(wished, webhooks.origins.all()) : undefined
         if (made && 'faults' in made) Object.assign(faults, made.faults)
         if (Object.keys(faults).length > 0) {
           throw new Refusal('record_invalid', 'Some values cannot be accepted.', faults)

@@ -2,10 +2,11 @@ import type { Kept } from './kept-alert.ts'
 import { type Delivery, type Message, requestFor, shownOf, type Webhook } from './webhook.ts'
 import type { WebhookRequest } from './webhook.ts'
 import type { Sealing } from './webhook-key.ts'
+import type { WebhookOrigins } from './webhook-origins.ts'
 
 /** The machine's part of alerts. */
 export type Webhooks = Sealing & {
-  origins: readonly string[]
+  origins: WebhookOrigins
   send: (request: WebhookRequest) => Promise<Delivery>
   /** Schedules a call; returns a function that cancels it. */
   later: (milliseconds: number, run: () => void) => () => void
@@ -80,11 +81,8 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
     if (!webhook) {
       return { problem: 'Its webhook cannot be read any more. Enter it again.', isFinal: true }
     }
-    if (!webhooks.origins.includes(shownOf(webhook).origin)) {
-      return {
-        problem: 'The service was started without --notify-to for its origin.',
-        isFinal: true,
-      }
+    if (!webhooks.origins.all().includes(shownOf(webhook).origin)) {
+      return { problem: 'The service may no longer call its origin.', isFinal: true }
     }
     return webhooks.send(requestFor(webhook, message))
   }

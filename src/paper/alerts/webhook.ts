@@ -53,7 +53,7 @@ export function webhookOf(
     faults[member] = ['Enter an https address without a user name.']
   } else if (!origins.includes(parsed.origin)) {
     faults[member] = [
-      `The service calls only the origins that it was started with. Start it with --notify-to ${parsed.origin}.`,
+      `The service may not call ${parsed.origin} yet. Allow it in Settings on the computer of the service, or start it with --notify-to ${parsed.origin}.`,
     ]
   }
   if (isTelegram && !BOT_TOKEN.test(token ?? '')) {

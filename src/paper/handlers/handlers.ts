@@ -1,6 +1,7 @@
 import { api } from '#contract/api.ts'
 import {
   type AlertKind,
+  changeWebhookOrigin,
   getWebhookOrigins,
   listAlerts,
   removeAlert,
@@ -20,7 +21,7 @@ import { importPublicKey } from '#signing/keys.ts'
 
 import { type Caller, checkPermission } from '../http/authenticate.ts'
 import { refused } from '../http/parse-request.ts'
-import type { Handlers } from '../http/routes.ts'
+import type { Handlers, UserContext } from '../http/routes.ts'
 import { issueToken } from '../http/tokens.ts'
 import { openApiDocument } from '../openapi/openapi.ts'
 import { randomBytes } from '../platform.ts'
@@ -42,7 +43,9 @@ const EXTENSIONS = [
   IDEMPOTENCY,
 ]
 const ALERT_ENDPOINTS: ReadonlySet<string> = new Set(
-  [listAlerts, getWebhookOrigins, saveAlert, removeAlert, testWebhook].map(({ name }) => name),
+  [listAlerts, getWebhookOrigins, changeWebhookOrigin, saveAlert, removeAlert, testWebhook].map(
+    ({ name }) => name,
+  ),
 )
 /** Handlers by endpoint; a missing one is a compile error. */
 export const handlers: Handlers = {
@@ -152,7 +155,18 @@ export const handlers: Handlers = {
     if (caller.permissions.includes('BOTS_READ')) return listed
     return listed.map((one) => ('recent' in one ? { ...one, recent: [] } : one))
   },
-  getWebhookOrigins: (_request, { alerts }) => ({ origins: [...offered(alerts).origins] }),
+  getWebhookOrigins: (_request, context) => originsFor(context),
+  changeWebhookOrigin({ body }, context) {
+    const { origins } = offered(context.alerts)
+    if (!mayChangeOrigins(context)) {
+      throw new Refusal(
+        'access_denied',
+        'Only the user “trader” adds or removes origins, in a browser on the computer of a service that has no public origin.',
+      )
+    }
+    origins.change(body.origin, body.is_allowed)
+    return originsFor(context)
+  },
   saveAlert({ body }, { alerts, engine, caller, effectOf }) {
     // An alert must not reveal data that its owner may not read.
     for (const permission of READ_FOR[body.kind]) checkPermission({ permission }, caller)
@@ -219,6 +233,22 @@ export const handlers: Handlers = {
     return { api_key: key.apiKey, token, user: key.userName }
   },
 }
+
+const originsFor = (context: UserContext) => {
+  const { origins } = offered(context.alerts)
+  return {
+    origins: origins.all(),
+    added: origins.added(),
+    may_change: mayChangeOrigins(context),
+  }
+}
+
+/** Webhooks leave the machine of the service, so its owner decides there. */
+const mayChangeOrigins = ({ isFromOwnMachine, caller: { key, permissions } }: UserContext) =>
+  isFromOwnMachine === true &&
+  key.userName === TRADER &&
+  key.expiresAt === undefined &&
+  PERMISSIONS.every((one) => permissions.includes(one))
 
 /** Throws 403 for a key that expires, since the key of a browser that it pairs would stay. */
 function checkLasting({ key }: Caller): void {

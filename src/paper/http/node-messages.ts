@@ -4,7 +4,15 @@ import type { ServerHttp2Stream } from 'node:http2'
 import type { Health } from '../health.ts'
 import { Refusal } from '../refusal.ts'
 import { type Answer, type EventStream, jsonAnswer } from './answer.ts'
-import { headerOf, isLocal, networkOf, ownOriginOf, type Reach, senderOf } from './reach.ts'
+import {
+  headerOf,
+  isFromOwnMachine,
+  isLocal,
+  networkOf,
+  ownOriginOf,
+  type Reach,
+  senderOf,
+} from './reach.ts'
 import { MAX_BODY_BYTES, type RawRequest, splitTarget } from './raw-request.ts'
 
 /** In bytes: unread data at the close of a connection would discard the answer. */
@@ -24,15 +32,18 @@ export function isForService({ url = '/', method = 'GET' }: IncomingMessage): bo
 export async function rawRequestOf(incoming: IncomingMessage, reach: Reach): Promise<RawRequest> {
   const { method = 'GET', url = '/', rawHeaders } = incoming
   // Read before the body: an HTTP/2 request loses its socket when the connection ends.
-  const [sender, ownOrigin] = [senderOf(incoming, reach), ownOriginOf(incoming, reach)]
+  const read = {
+    address: networkOf(senderOf(incoming, reach)),
+    ownOrigin: ownOriginOf(incoming, reach),
+    isFromOwnMachine: isFromOwnMachine(incoming, reach),
+  }
   return {
+    ...read,
     method,
     target: url,
     header: (name) => headerOf(incoming, name),
     headerCount: rawHeaders.length / 2,
     bytes: await bytesOf(incoming),
-    address: networkOf(sender),
-    ownOrigin,
   }
 }
 

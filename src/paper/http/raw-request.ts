@@ -13,6 +13,8 @@ export type RawRequest = {
   address: string
   /** The service's origin that it was sent to; `undefined` for any other. */
   ownOrigin: string | undefined
+  /** Sent on the service's own machine, past no proxy, and the service has no public origin. */
+  isFromOwnMachine?: boolean
 }
 
 export const MAX_BODY_BYTES = 64 * 1024

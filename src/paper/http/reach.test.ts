@@ -10,7 +10,14 @@ import { openTestService } from '#testing/open-test-service.ts'
 import { sendRaw } from '#testing/raw-http.ts'
 import { TEST_CERTIFICATE } from '#testing/test-certificate.ts'
 
-import { isLocal, LOOPBACK_ONLY, ownOriginOf, type Reach, senderOf } from './reach.ts'
+import {
+  isFromOwnMachine,
+  isLocal,
+  LOOPBACK_ONLY,
+  ownOriginOf,
+  type Reach,
+  senderOf,
+} from './reach.ts'
 
 const PUBLIC = 'https://desk.example'
 const PROXY = '10.0.0.2'
@@ -79,9 +86,21 @@ describe('a program on this machine', () => {
     ['asks by a local name', {}, true],
     ['does not ask by the public one', { host: 'desk.example' }, false],
     ['names no hop', { headers: { 'x-forwarded-for': '203.0.113.7' } }, false],
+    ['is behind no proxy', { headers: { 'x-forwarded-host': 'desk.example' } }, false],
     ['is not at another address', { peer: PROXY }, false],
   ])('%s', (_what, from, expected) => {
     expect(isLocal(incoming(from), local)).toBe(expected)
+  })
+
+  it.each<[string, From, Partial<Reach>, boolean]>([
+    ['of a service for this machine alone is its owner', {}, {}, true],
+    ['by another name is not taken for its owner', { host: 'desk.example' }, {}, false],
+    ['with a port of another service is not', { host: '127.0.0.1:80' }, {}, false],
+    ['over a socket from elsewhere is not', { peer: '192.168.0.7' }, { host: '0.0.0.0' }, false],
+    ['is not, with a public origin', {}, { publicOrigin: PUBLIC }, false],
+    ['is not, beside a proxy', {}, { proxies: new Set([PROXY]) }, false],
+  ])('%s', (_what, from, reach, expected) => {
+    expect(isFromOwnMachine(incoming(from), { ...LOOPBACK_ONLY, ...reach })).toBe(expected)
   })
 })
 

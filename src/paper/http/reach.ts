@@ -84,7 +84,7 @@ export function senderOf(incoming: IncomingMessage, { proxies }: Reach): string 
 }
 
 /** Headers of a proxy: the caller is on another machine. */
-const PROXIED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+const PROXIED = /^(forwarded|x-forwarded-.*|x-real-ip|via)$/
 
 export function isLocal(incoming: IncomingMessage, reach: Reach): boolean {
   const origin = ownOriginOf(incoming, reach)
@@ -92,6 +92,10 @@ export function isLocal(incoming: IncomingMessage, reach: Reach): boolean {
     isLoopback(peerAddress(incoming.socket)) &&
     origin !== undefined &&
     origin !== reach.publicOrigin &&
-    PROXIED.every((name) => incoming.headers[name] === undefined)
+    !Object.keys(incoming.headers).some((name) => PROXIED.test(name))
   )
 }
+
+/** Returns true on this machine, if no other machine is meant to reach the service. */
+export const isFromOwnMachine = (incoming: IncomingMessage, reach: Reach): boolean =>
+  isLocal(incoming, reach) && reach.publicOrigin === undefined && reach.proxies.size === 0

@@ -44,6 +44,7 @@ export type Surroundings = {
 export type UserContext = Surroundings & {
   engine: Engine
   caller: Caller
+  isFromOwnMachine: boolean | undefined
   /** Names the answer to store with a change beside the world. */
   effectOf?: ((answer: unknown) => NamedEffect | undefined) | undefined
 }

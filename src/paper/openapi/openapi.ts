@@ -67,6 +67,7 @@ const SUMMARIES: Record<WithoutEffect, string> = {
   listSmartTrades: 'List SmartTrades',
   listAlerts: 'List alerts',
   getWebhookOrigins: 'List the origins that webhooks may call',
+  changeWebhookOrigin: 'Allow webhooks to call an origin, or no longer',
   saveAlert: 'Make or change an alert',
   removeAlert: 'Remove an alert',
   testWebhook: 'Send a test by the webhook of an alert',
