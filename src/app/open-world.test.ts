@@ -133,10 +133,7 @@ it('the connection that was chosen is shown, not the first one of its market', a
   const live = await pair(await toLive(), 'Binance paper', 'Binance')
   browser.connections.switchTo(live)
   const offer = await offered()
-  await offer.open(
-    'demo',
-    offer.others.find(({ id }) => id === second),
-  )
+  await offer.open('demo', { kept: offer.others.find(({ id }) => id === second) })
   expect(shown()?.id).toBe(second)
   expect(second).not.toBe(first)
 })

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini'
 
+import { compare, type Decimal, decimal, ONE, placesOf } from '#money/decimal.ts'
+
 import { type Claim, define, readingOf } from './endpoint.ts'
-import { text, textSized, timestamp, unixSeconds, wholeNumber, word } from './primitives.ts'
+import {
+  numericAmount,
+  text,
+  textSized,
+  timestamp,
+  unixSeconds,
+  wholeNumber,
+  word,
+} from './primitives.ts'
 import type { ReadOf } from './read.ts'
 
 /**
@@ -120,9 +130,24 @@ export const makePairingCode = define({
 export const MARKETS = ['demo', 'binance', 'kraken'] as const
 export type MarketChoice = (typeof MARKETS)[number]
 
+/** First deposit of a new world at live prices. */
+export const DEFAULT_BALANCE = decimal('10000')
+const MAX_BALANCE = decimal('100000000')
+const CENTS = 2
+
+/** The broken rule of a first deposit; shared by page and service. */
+export const balanceFault = (balance: Decimal | undefined): string | undefined =>
+  balance &&
+  compare(balance, ONE) >= 0 &&
+  compare(balance, MAX_BALANCE) <= 0 &&
+  placesOf(balance) <= CENTS
+    ? undefined
+    : 'Enter an amount from 1 to 100,000,000 with at most 2 decimals.'
+
 /**
  * Not in the spec. Opens the paper world of a market, and makes it if there is none. The world that
- * was open stops and is kept. Returns a code that pairs a browser with the opened world.
+ * was open stops and is kept. `balance`: first deposit, only of a live world that does not exist
+ * yet. Returns a code that pairs a browser with the opened world.
  */
 export const openWorld = define({
   name: 'openWorld',
@@ -130,7 +155,7 @@ export const openWorld = define({
   path: '/api/v1/user/world',
   security: 'signed',
   permission: 'every',
-  body: z.object({ market: word(...MARKETS) }),
+  body: z.object({ market: word(...MARKETS), balance: z.optional(numericAmount) }),
   issues: 'key',
   secret: 'code',
   status: 201,

@@ -15,6 +15,9 @@ export class Refusal extends Error {
   }
 }
 
+export const wrongBalance = (rule: string): Refusal =>
+  new Refusal('record_invalid', rule, { balance: [rule] })
+
 /** Throws a `Refusal` with the obstacle, if there is one. */
 export function allow(obstacle: string | undefined): void {
   if (obstacle !== undefined) throw new Refusal('unprocessable_entity', obstacle)

@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
 
 import { keepAlerts } from './alerts/alerts.ts'
 import type { Webhooks } from './alerts/deliveries.ts'
@@ -25,6 +26,8 @@ export type PaperSettings = ServiceSettings & {
   world: WorldKind | undefined
   /** Replayed or live prices for new worlds; seeded prices if omitted. */
   market?: WorldOrigin['market'] | undefined
+  /** First deposit of the trader's world, if it is made at live prices. */
+  balance?: Decimal | undefined
   /** Speed of the worlds' clock relative to the machine's; 1 if omitted. */
   speed?: number
 }
@@ -89,6 +92,7 @@ export async function runPaper(parts: Parts) {
     seed: settings.seed ?? USUAL.seed,
     world: live ? 'empty' : (settings.world ?? USUAL.world),
     market: settings.market,
+    balance: settings.balance,
     clock,
     live,
     say,
@@ -201,6 +205,8 @@ export async function runPaper(parts: Parts) {
         lastBackup: await store.lastBackup.read(),
         market: live && { ...live.state(), trouble: live.trouble() ?? null },
       }),
+    /** True if the trader has a world. */
+    isMade: async (): Promise<boolean> => Boolean(await store.worlds.originOf(trader.id)),
     pairingCode: (): Promise<string> => store.pairing.makeCode(trader.id, now()),
     /** Opens the trader's world, or makes it; says how far it is, and which flags had no effect. */
     async openWorlds(): Promise<void> {

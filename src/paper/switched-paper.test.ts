@@ -6,9 +6,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { createClient } from '#client/client.ts'
 import { PERMISSIONS } from '#contract/endpoint.ts'
-import { listExchanges } from '#contract/exchanges.ts'
+import { getBalanceTable, listExchanges } from '#contract/exchanges.ts'
 import { listPairs } from '#contract/market.ts'
 import { getTime, makePairingCode, openWorld, pairBrowser } from '#contract/system.ts'
+import { decimal } from '#money/decimal.ts'
 import { importSecret } from '#signing/keys.ts'
 import { aKeyPair } from '#testing/a-paired-connection.ts'
 import { type BinanceStandIn, binanceStandIn } from '#testing/exchanges/binance-stand-in.ts'
@@ -96,6 +97,37 @@ it('opening the Binance world pairs with its code, and the demo opens again as i
   const back = await demo.call(openWorld, { body: { market: 'binance' } })
   expect(back.code).not.toBe(code)
   expect(await live.call(listExchanges, {})).toMatchObject([{ exchange: 'binance' }])
+})
+
+it('a new world begins with the balance that was asked for, which an existing one refuses', async () => {
+  const demo = await firstBrowser()
+  const wish = (market: 'binance' | 'demo', balance: string) => ({
+    body: { market, balance: decimal(balance) },
+  })
+  const refusal = (rule: string) => ({ failure: { attributes: { balance: [rule] } } })
+  for (const balance of ['0', '-5', '0.99', '100000000.01', '10.001']) {
+    await expect(demo.call(openWorld, wish('binance', balance))).rejects.toMatchObject(
+      refusal('Enter an amount from 1 to 100,000,000 with at most 2 decimals.'),
+    )
+  }
+  await expect(demo.call(openWorld, wish('demo', '500'))).rejects.toMatchObject(
+    refusal('The demo has its own balances.'),
+  )
+  expect(await openMarketOf()).toBe('demo')
+
+  const live = await paired((await demo.call(openWorld, wish('binance', '2500.5'))).code)
+  const deposit = async () =>
+    JSON.stringify(await live.call(getBalanceTable, { params: { id: 'summary' } }))
+  expect(await deposit()).toContain('2500.5')
+  await live.call(openWorld, { body: { market: 'demo' } })
+  const kept = refusal(
+    'This world exists already and keeps its balance. Leave the balance empty to open it.',
+  )
+  await expect(demo.call(openWorld, wish('binance', '777'))).rejects.toMatchObject(kept)
+  expect(await openMarketOf()).toBe('demo')
+  await demo.call(openWorld, { body: { market: 'binance' } })
+  await expect(live.call(openWorld, wish('binance', '777'))).rejects.toMatchObject(kept)
+  expect(await deposit()).toContain('2500.5')
 })
 
 it('a start without --market opens the world that was switched to last', async () => {

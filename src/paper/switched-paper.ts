@@ -1,10 +1,11 @@
 import type { MarketChoice } from '#contract/system.ts'
+import type { Decimal } from '#money/decimal.ts'
 
 import type { Answer } from './http/answer.ts'
 import type { RawRequest } from './http/raw-request.ts'
 import { openPaperProcess, type OutsideOfProcess, type PaperProcess } from './paper-process.ts'
 import { Problem } from './problem.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, wrongBalance } from './refusal.ts'
 import type { ServeFlags } from './serve-flags.ts'
 import { StorageFailure } from './store/store-errors.ts'
 
@@ -24,22 +25,28 @@ export async function openSwitchedPaper(flags: ServeFlags, outside: OutsideOfPro
   let left = Promise.resolve()
   let origin = ''
 
-  async function open(market: MarketChoice): Promise<Opened> {
-    const settings = { ...flags, ...flags.worldOf(market), publicOrigin: flags.reach.publicOrigin }
+  async function open(market: MarketChoice, balance?: Decimal): Promise<Opened> {
+    const { publicOrigin } = flags.reach
+    const settings = { ...flags, ...flags.worldOf(market), publicOrigin, balance }
     const paper = await openPaperProcess(
-      { ...settings, openMarket: (wished) => switchTo(wished, market) },
+      { ...settings, openMarket: (wished, amount) => switchTo(wished, market, amount) },
       outside,
     )
     return { market, paper, underWay: new Set() }
   }
 
-  async function switchTo(wished: MarketChoice, from: MarketChoice): Promise<string> {
+  async function switchTo(
+    wished: MarketChoice,
+    from: MarketChoice,
+    balance: Decimal | undefined,
+  ): Promise<string> {
     if (isSwitching || from !== current.market) throw unavailable('Another world is being opened.')
+    if (wished === from && balance) throw wrongBalance(KEPT)
     if (wished === from) return current.paper.pairingCode()
     isSwitching = true
     try {
       await left
-      const { next, code } = await openWhole(wished)
+      const { next, code } = await openWhole(wished, balance)
       left = close(current)
       current = next
       return code
@@ -48,10 +55,11 @@ export async function openSwitchedPaper(flags: ServeFlags, outside: OutsideOfPro
     }
   }
 
-  async function openWhole(wished: MarketChoice) {
+  async function openWhole(wished: MarketChoice, balance: Decimal | undefined) {
     let next: Opened | undefined
     try {
-      next = await open(wished)
+      next = await open(wished, balance)
+      if (balance && (await next.paper.isMade())) throw wrongBalance(KEPT)
       await next.paper.openWorlds()
       await next.paper.usable()
       const code = await next.paper.pairingCode()
@@ -95,5 +103,7 @@ export async function openSwitchedPaper(flags: ServeFlags, outside: OutsideOfPro
     },
   }
 }
+
+const KEPT = 'This world exists already and keeps its balance. Leave the balance empty to open it.'
 
 const unavailable = (sentence: string): Refusal => new Refusal('world_unavailable', sentence)

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ApiError, isRefused } from '#client/api-error.ts'
 import { type ClientParts, createClient } from '#client/client.ts'
 import { getMode, type MarketChoice, openWorld } from '#contract/system.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { useAttempt } from '#forms/use-attempt.tsx'
 import { fetchFrom, ownAddress } from '#in-page/own-address.ts'
 import { useExtension, useOpenWorldName, useService } from '#query/service.tsx'
@@ -40,9 +41,10 @@ export function useOpenWorld() {
   )
   const keptFor = (market: MarketChoice) =>
     others.find(({ world }) => worldNamed(world).market === market)
-  const open = (market: MarketChoice, kept = keptFor(market)) =>
+  type Wish = { kept?: (typeof others)[number] | undefined; balance?: Decimal | undefined }
+  const open = (market: MarketChoice, { kept = keptFor(market), balance }: Wish = {}) =>
     attempt(async () => {
-      const { code } = await client.call(openWorld, { body: { market } })
+      const { code } = await client.call(openWorld, { body: { market, balance } })
       // The world that was open took this key. Connections made before there were worlds have none.
       if (current && !current.world) connections.update(current.id, { world: openNow })
       // The world may have been deleted or restored since.

@@ -36,7 +36,7 @@ function PaperWorlds({ openNow, others, open, problem, isBusy }: OpenWorld) {
               key={other.id}
               isSending={isBusy}
               sendingLabel="Opening"
-              onClick={() => void open(worldNamed(other.world).market, other)}
+              onClick={() => void open(worldNamed(other.world).market, { kept: other })}
             >
               Open {other.label}
             </Button>

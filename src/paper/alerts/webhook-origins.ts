@@ -53,5 +53,4 @@ function isSecureOrigin(text: string): boolean {
   }
 }
 
-const refused = (rule: string): Refusal =>
-  new Refusal('record_invalid', 'This origin cannot be allowed.', { origin: [rule] })
+const refused = (rule: string): Refusal => new Refusal('record_invalid', rule, { origin: [rule] })

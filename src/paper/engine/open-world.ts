@@ -1,4 +1,5 @@
 import type { Instant } from '#contract/primitives.ts'
+import type { Decimal } from '#money/decimal.ts'
 
 import { planDemoWorld } from '../worlds/demo-world.ts'
 import { buildEmptyWorld, buildLiveWorld } from '../worlds/open-account.ts'
@@ -26,6 +27,8 @@ export type WorldOrigin = {
   firstId?: number
   /** Replayed prices from the world's beginning; seeded ones if omitted. */
   market?: { kind: 'replay'; rows: readonly ReplayRow[] } | LiveOrigin | undefined
+  /** First deposit at live prices. */
+  balance?: Decimal | undefined
 }
 
 /** A fault of an origin: worlds with a past need a year of their own prices. */
@@ -90,7 +93,7 @@ function newWorld(origin: WorldOrigin, past: Past): OpenedWorld {
   if (market?.kind === 'replay') world.changes.touch('market', 'replay', () => market.rows)
   if (market?.kind === 'live') {
     world.changes.touch('market', 'live', () => ({ exchange: market.exchange }))
-    buildLiveWorld(world, LIVE_EXCHANGES[market.exchange], madeAt)
+    buildLiveWorld(world, LIVE_EXCHANGES[market.exchange], madeAt, origin.balance)
     return { engine }
   }
   if (kind === 'empty') {

@@ -14,7 +14,7 @@ import { listHistory } from '#contract/history.ts'
 import { CANDLE_LENGTHS, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { pairsIn } from '#contract/stream.ts'
-import { IDEMPOTENCY, openWorld } from '#contract/system.ts'
+import { balanceFault, IDEMPOTENCY, openWorld } from '#contract/system.ts'
 import { toBase64 } from '#signing/base64.ts'
 import { KeyProblem } from '#signing/key-problem.ts'
 import { importPublicKey } from '#signing/keys.ts'
@@ -25,7 +25,7 @@ import type { Handlers, UserContext } from '../http/routes.ts'
 import { issueToken } from '../http/tokens.ts'
 import { openApiDocument } from '../openapi/openapi.ts'
 import { randomBytes } from '../platform.ts'
-import { Refusal } from '../refusal.ts'
+import { Refusal, wrongBalance } from '../refusal.ts'
 import { PAIRING_CODE_LIFE, TRADER } from '../store/store.ts'
 import { dcaStrategies } from './dca-strategies.ts'
 
@@ -214,7 +214,10 @@ export const handlers: Handlers = {
     if (caller.key.userName !== TRADER) {
       throw new Refusal('access_denied', 'Only the user “trader” opens worlds: all others stop.')
     }
-    return { code: await open(body.market), expires_at: now + PAIRING_CODE_LIFE }
+    const { market, balance } = body
+    const fault = balance && (market === 'demo' ? NO_BALANCE : balanceFault(balance))
+    if (fault !== undefined) throw wrongBalance(fault)
+    return { code: await open(market, balance), expires_at: now + PAIRING_CODE_LIFE }
   },
   async pairBrowser({ body }, { store, now }) {
     await assertPublicKey(body.public_key)
@@ -300,6 +303,8 @@ async function assertPublicKey(pem: string): Promise<void> {
     })
   }
 }
+
+const NO_BALANCE = 'The demo has its own balances.'
 
 const usedUp = () =>
   new Refusal('forbidden', 'This pairing link was used already, or is older than ten minutes.')

@@ -8,6 +8,7 @@ import {
 } from '#contract/endpoint.ts'
 import type { Instant } from '#contract/primitives.ts'
 import type { MarketChoice } from '#contract/system.ts'
+import type { Decimal } from '#money/decimal.ts'
 
 import type { Alerts } from '../alerts/alerts.ts'
 import type { Engine } from '../engine/engine.ts'
@@ -21,6 +22,9 @@ import type { Caller } from './authenticate.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { RefusalWithHeaders } from './refusal.ts'
 import type { Streams } from './streams.ts'
+
+/** `balance`: first deposit of a live world, which must not exist yet. */
+type OpenMarket = (market: MarketChoice, balance?: Decimal) => Promise<string>
 
 /** Context of every request. */
 export type Surroundings = {
@@ -36,7 +40,7 @@ export type Surroundings = {
   /** Origin for browsers on other machines. */
   publicOrigin: string | undefined
   /** Opens the world of another market in place of this one; its pairing code. */
-  openMarket: ((market: MarketChoice) => Promise<string>) | undefined
+  openMarket: OpenMarket | undefined
   /** The machine's time, for keys and tokens; worlds have their own. */
   now: Instant
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '#contract/primitives.ts'
-import { type Decimal, decimal } from '#money/decimal.ts'
+import { DEFAULT_BALANCE } from '#contract/system.ts'
+import { type Decimal, decimal, toText } from '#money/decimal.ts'
 
 import type { Account } from '../engine/balances/accounts.ts'
 import { freeOf, move } from '../engine/balances/ledger.ts'
@@ -84,7 +85,12 @@ export function buildEmptyWorld(world: World, now: Instant): void {
 }
 
 /** One funded spot account at a real exchange's prices, and no trades. */
-export function buildLiveWorld(world: World, { name, quote }: LiveTerms, now: Instant): void {
+export function buildLiveWorld(
+  world: World,
+  { name, quote }: LiveTerms,
+  now: Instant,
+  balance = DEFAULT_BALANCE,
+): void {
   world.meta.now = now
   openAccount(world, {
     exchange: name.toLowerCase(),
@@ -92,6 +98,6 @@ export function buildLiveWorld(world: World, { name, quote }: LiveTerms, now: In
     marketType: 'spot',
     label: `${name} paper`,
     mode: 'paper',
-    balances: { [quote]: '10000' },
+    balances: { [quote]: toText(balance) },
   })
 }
