@@ -1,5 +1,4 @@
 import type { Instant } from '#contract/primitives.ts'
-import type { Decimal } from '#money/decimal.ts'
 
 import type { CachedAnswers } from './cached-answers.ts'
 import { type Changes, isChange } from './engine/changes.ts'
@@ -43,8 +42,6 @@ type Surroundings = {
   /** Kind of a new trader's world. */
   world: WorldKind
   seed: number
-  /** First deposit of the trader's new world at live prices. */
-  balance?: Decimal | undefined
   /** Replayed prices for empty worlds; seeded prices if omitted. */
   market: WorldOrigin['market']
   clock: WorldClock
@@ -155,11 +152,10 @@ export function livingWorlds(surroundings: Surroundings) {
     const kind = (!live && user.wishedWorld) || (user.name === TRADER ? world : 'empty')
     const origin: Origin = { kind, seed, madeAt: Number.isFinite(due()) ? due() : clock.now() }
     const played = kind === 'empty' ? market : undefined
-    const balance = user.name === TRADER ? surroundings.balance : undefined
     await store.worlds.removeUnfinished(user.id)
     const firstId = await store.worlds.takeIds(user.id, firstIdOf(seed, user.name))
     const { engine, make: goOn = () => true } = openWorld(
-      { ...origin, user: user.name, market: played, firstId, balance },
+      { ...origin, user: user.name, market: played, firstId },
       undefined,
       store.worlds.past(user.id),
     )

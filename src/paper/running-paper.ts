@@ -88,11 +88,14 @@ export async function runPaper(parts: Parts) {
   const worlds = livingWorlds({
     store,
     answers,
-    openWorld: outside.openWorld,
+    openWorld: ({ user, ...origin }, ...stored) =>
+      outside.openWorld(
+        { ...origin, user, balance: user === TRADER ? settings.balance : undefined },
+        ...stored,
+      ),
     seed: settings.seed ?? USUAL.seed,
     world: live ? 'empty' : (settings.world ?? USUAL.world),
     market: settings.market,
-    balance: settings.balance,
     clock,
     live,
     say,
