@@ -27,32 +27,48 @@ async function openHistory(page: Page, search = '?period=all'): Promise<void> {
   await expect(links(page).first()).toBeVisible()
 }
 
-test('the newest orders come first, though the service would begin with the oldest', async ({
+test('the history is read newest first, each page once, and drawn and sorted as asked', async ({
   trader,
 }) => {
-  const asked = asksOf(trader)
-  await openHistory(trader)
-  expect(asked[0]?.get('order_by')).toBe('closed_at')
-  expect(asked[0]?.get('order_direction')).toBe('desc')
-  const days = table(trader).locator('th[scope=rowgroup] time, tbody time')
-  const instants = await days.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
-  const closed = instants.flatMap((text) => (text === null ? [] : Date.parse(text)))
-  expect(closed.length).toBeGreaterThan(10)
-  expect(closed[0]).toBeGreaterThan(closed.at(-1) ?? 0)
-})
+  await test.step('all orders of a period are read, each page once, and only the rows in sight are drawn', async () => {
+    const asked = asksOf(trader)
+    await openHistory(trader, '?view=rows&period=all')
+    await expect(trader.getByRole('region', { name: 'Figures of all time' })).toContainText(
+      /Orders[\d,]{5,}all time/,
+    )
+    const offsets = asked.map((query) => query.get('offset')).filter((offset) => offset !== '0')
+    expect(offsets.slice(0, 2)).toEqual(['100', '600'])
+    expect(new Set(offsets).size).toBe(offsets.length)
+    expect(await table(trader).getByRole('row').count()).toBeLessThan(80)
+  })
 
-test('all orders of a period are read, each page once, and only the rows in sight are drawn', async ({
-  trader,
-}) => {
-  const asked = asksOf(trader)
-  await openHistory(trader, '?view=rows&period=all')
-  await expect(trader.getByRole('region', { name: 'Figures of all time' })).toContainText(
-    /Orders[\d,]{5,}all time/,
-  )
-  const offsets = asked.map((query) => query.get('offset')).filter((offset) => offset !== '0')
-  expect(offsets.slice(0, 2)).toEqual(['100', '600'])
-  expect(new Set(offsets).size).toBe(offsets.length)
-  expect(await table(trader).getByRole('row').count()).toBeLessThan(80)
+  await test.step('the newest orders come first, though the service would begin with the oldest', async () => {
+    const asked = asksOf(trader)
+    await openHistory(trader)
+    expect(asked[0]?.get('order_by')).toBe('closed_at')
+    expect(asked[0]?.get('order_direction')).toBe('desc')
+    const days = table(trader).locator('th[scope=rowgroup] time, tbody time')
+    const instants = await days.evaluateAll((all) =>
+      all.map((time) => time.getAttribute('datetime')),
+    )
+    const closed = instants.flatMap((text) => (text === null ? [] : Date.parse(text)))
+    expect(closed.length).toBeGreaterThan(10)
+    expect(closed[0]).toBeGreaterThan(closed.at(-1) ?? 0)
+  })
+
+  await test.step('the orders are sorted oldest first, and by pair', async () => {
+    await openHistory(trader)
+    await trader.getByRole('button', { name: 'Closed' }).click()
+    await expect(trader.getByRole('columnheader', { name: 'Closed' })).toHaveAttribute(
+      'aria-sort',
+      'ascending',
+    )
+
+    await trader.getByRole('button', { name: 'Pair', exact: true }).click()
+    await expect(trader).toHaveURL(/order_by=pair/)
+    await expect(links(trader).first()).toHaveAccessibleName(/^Open (ETH\/USDC|1000SATS\/USDT)/)
+    await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
+  })
 })
 
 test('columns keep their width while scrolling and fit wider cells further down', async ({
@@ -131,61 +147,103 @@ test.describe('a service that gives at most 50 rows, and refuses a limit above 1
   })
 })
 
-test('filters by account and pair are kept in the address and removed again', async ({
+test('the history is filtered, searched, and one of its orders opened beside the list', async ({
   trader,
 }) => {
-  const asked = asksOf(trader)
-  let answer = (): void => undefined
-  const answered = new Promise<void>((resolve) => (answer = resolve))
-  await trader.route(/history\?.*pair=USDT_ETH/, async (route) => {
-    await answered
-    await route.continue()
+  await test.step('filters by account and pair are kept in the address and removed again', async () => {
+    const asked = asksOf(trader)
+    let answer = (): void => undefined
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await trader.route(/history\?.*pair=USDT_ETH/, async (route) => {
+      await answered
+      await route.continue()
+    })
+    await openHistory(trader)
+    await trader.getByRole('combobox', { name: 'Pair' }).selectOption('USDT_ETH')
+    await expect(trader).toHaveURL(/pair=USDT_ETH/)
+    // The orders of all pairs are not shown as those of one.
+    await expect(links(trader)).toHaveCount(0)
+    await expect(trader.getByRole('region', { name: 'Figures of all time' })).not.toContainText(
+      /\d/,
+    )
+    answer()
+    await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
+    expect(asked.at(-1)?.get('pair')).toBe('USDT_ETH')
+
+    await trader.getByRole('combobox', { name: 'Account' }).selectOption({ label: UNTIDY_SPOT })
+    await expect(trader).toHaveURL(/account_id=\d+/)
+    await trader.reload()
+    await expect(trader.getByRole('combobox', { name: 'Pair' })).toHaveValue('USDT_ETH')
+    await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
+
+    await trader.getByRole('combobox', { name: 'Pair' }).selectOption('Pair: all')
+    await expect(trader).not.toHaveURL(/pair=/)
   })
-  await openHistory(trader)
-  await trader.getByRole('combobox', { name: 'Pair' }).selectOption('USDT_ETH')
-  await expect(trader).toHaveURL(/pair=USDT_ETH/)
-  // The orders of all pairs are not shown as those of one.
-  await expect(links(trader)).toHaveCount(0)
-  await expect(trader.getByRole('region', { name: 'Figures of all time' })).not.toContainText(/\d/)
-  answer()
-  await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
-  expect(asked.at(-1)?.get('pair')).toBe('USDT_ETH')
 
-  await trader.getByRole('combobox', { name: 'Account' }).selectOption({ label: UNTIDY_SPOT })
-  await expect(trader).toHaveURL(/account_id=\d+/)
-  await trader.reload()
-  await expect(trader.getByRole('combobox', { name: 'Pair' })).toHaveValue('USDT_ETH')
-  await expect(links(trader).first()).toHaveAccessibleName(/^Open ETH\/USDT/)
-
-  await trader.getByRole('combobox', { name: 'Pair' }).selectOption('Pair: all')
-  await expect(trader).not.toHaveURL(/pair=/)
-})
-
-test('the orders of a period are sorted oldest first, and by pair', async ({ trader }) => {
-  await openHistory(trader)
-  await trader.getByRole('button', { name: 'Closed' }).click()
-  await expect(trader.getByRole('columnheader', { name: 'Closed' })).toHaveAttribute(
-    'aria-sort',
-    'ascending',
-  )
-
-  await trader.getByRole('button', { name: 'Pair', exact: true }).click()
-  await expect(trader).toHaveURL(/order_by=pair/)
-  await expect(links(trader).first()).toHaveAccessibleName(/^Open (ETH\/USDC|1000SATS\/USDT)/)
-  await expect(table(trader).locator('th[scope=rowgroup]')).toHaveCount(0)
-})
-
-test('the list stays where the scroll bar was let go', async ({ trader }) => {
-  await withoutStream(trader)
-  await openHistory(trader)
-  // The calendar above the list moves it while it is drawn.
-  await settle(trader)
-  const place = await trader.evaluate(async () => {
-    window.scrollTo(0, 2_300)
-    for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
-    return window.scrollY
+  await test.step('the search covers the orders of the period, and the figures are of those found', async () => {
+    await openHistory(trader)
+    const figures = trader.getByRole('region', { name: 'Figures of all time' })
+    await expect(figures).toContainText('% of closing orders')
+    const search = trader.getByRole('searchbox', { name: 'Search' })
+    await search.fill('buy')
+    const line = trader.getByText(/^[\d,]+ of [\d,]+ orders match\./)
+    await expect(line).toBeVisible()
+    const [, count, all] = /^([\d,]+) of ([\d,]+) orders/.exec(await line.innerText()) ?? []
+    await expect(figures).toContainText(`Orders${count}of ${all}`)
+    await search.fill('nothing such')
+    await expect(trader.getByText(/^None of [\d,]+ orders of all time matches\./)).toBeVisible()
+    await trader.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(links(trader).first()).toBeVisible()
   })
-  expect(Math.abs(place - 2_300)).toBeLessThan(200)
+
+  await test.step('an order opens beside the list with everything the service sent', async () => {
+    await openHistory(trader)
+    await links(trader).first().click()
+    const drawer = trader.getByRole('complementary', { name: /^Trade / })
+    await expect(drawer).toContainText('Execution')
+    await drawer.getByText('Raw data').click()
+    await expect(drawer.getByLabel('Raw JSON', { exact: true })).toContainText('"uuid"')
+    await expect(trader).toHaveURL(/trade=/)
+    await trader.reload()
+    await expect(drawer).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(trader).not.toHaveURL(/trade=/)
+
+    // A link to an order that is not among them says so.
+    const link = new URL(trader.url())
+    link.searchParams.set('trade', '00000000-0000-4000-8000-000000000000')
+    await trader.goto(link.href)
+    await expect(
+      trader.getByText('The order of this link is not among the orders of all time.'),
+    ).toBeVisible()
+    await trader.getByRole('button', { name: 'Show the list' }).click()
+    await expect(trader).not.toHaveURL(/trade=/)
+  })
+
+  await test.step('the list stays where the scroll bar was let go', async () => {
+    await withoutStream(trader)
+    await openHistory(trader)
+    // The calendar above the list moves it while it is drawn.
+    await settle(trader)
+    const place = await trader.evaluate(async () => {
+      window.scrollTo(0, 2_300)
+      for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
+      return window.scrollY
+    })
+    expect(Math.abs(place - 2_300)).toBeLessThan(200)
+  })
+
+  await test.step('an order is a row of three lines on a phone and sorts from a menu', async () => {
+    await trader.setViewportSize({ width: 390, height: 844 })
+    await trader.goto(new URL('/history?period=all', trader.url()).href)
+    const orders = trader.getByRole('list', { name: 'Trades' }).getByRole('link')
+    await expect(orders.first()).toBeVisible()
+    await trader.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first')
+    await expect(trader).toHaveURL(/direction=asc/)
+    await orders.first().click()
+    await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
+  })
 })
 
 test.describe('a history of 1,500 orders that is flicked through', () => {
@@ -263,74 +321,26 @@ test.describe('a history of 1,500 orders that is flicked through', () => {
       })
     })
 
-  for (const width of [1_440, 1_024]) {
-    test(`shows each order with its own figures below heads that stay, at ${width} px`, async ({
-      trader,
-    }) => {
+  test('each order has its own figures below heads that stay, and none takes the focus of another', async ({
+    trader,
+  }) => {
+    for (const width of [1_440, 1_024]) {
       await trader.setViewportSize({ width, height: 900 })
       await openAll(trader)
+      await trader.mouse.wheel(0, 1_500)
+      const link = links(trader).nth(5)
+      await link.focus()
+      const href = await link.getAttribute('href')
       expect(await flick(trader)).toEqual([])
+      const focused = await trader.evaluate(
+        () => document.activeElement?.getAttribute('href') ?? null,
+      )
+      expect([null, href]).toContain(focused)
       // Below the strip as well.
       await trader.evaluate(() => document.documentElement.style.setProperty('--strip', '44px'))
       expect(await flick(trader)).toEqual([])
-    })
-  }
-
-  test('leaves the focus on no other order than it was on', async ({ trader }) => {
-    await openAll(trader)
-    await trader.mouse.wheel(0, 1_500)
-    const link = links(trader).nth(5)
-    await link.focus()
-    const href = await link.getAttribute('href')
-    await flick(trader)
-    const focused = await trader.evaluate(
-      () => document.activeElement?.getAttribute('href') ?? null,
-    )
-    expect([null, href]).toContain(focused)
+    }
   })
-})
-
-test('the search covers the orders of the period, and the figures are of those found', async ({
-  trader,
-}) => {
-  await openHistory(trader)
-  const figures = trader.getByRole('region', { name: 'Figures of all time' })
-  await expect(figures).toContainText('% of closing orders')
-  const search = trader.getByRole('searchbox', { name: 'Search' })
-  await search.fill('buy')
-  const line = trader.getByText(/^[\d,]+ of [\d,]+ orders match\./)
-  await expect(line).toBeVisible()
-  const [, count, all] = /^([\d,]+) of ([\d,]+) orders/.exec(await line.innerText()) ?? []
-  await expect(figures).toContainText(`Orders${count}of ${all}`)
-  await search.fill('nothing such')
-  await expect(trader.getByText(/^None of [\d,]+ orders of all time matches\./)).toBeVisible()
-  await trader.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(links(trader).first()).toBeVisible()
-})
-
-test('an order opens beside the list with everything the service sent', async ({ trader }) => {
-  await openHistory(trader)
-  await links(trader).first().click()
-  const drawer = trader.getByRole('complementary', { name: /^Trade / })
-  await expect(drawer).toContainText('Execution')
-  await drawer.getByText('Raw data').click()
-  await expect(drawer.getByLabel('Raw JSON', { exact: true })).toContainText('"uuid"')
-  await expect(trader).toHaveURL(/trade=/)
-  await trader.reload()
-  await expect(drawer).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(trader).not.toHaveURL(/trade=/)
-
-  // A link to an order that is not among them says so.
-  const link = new URL(trader.url())
-  link.searchParams.set('trade', '00000000-0000-4000-8000-000000000000')
-  await trader.goto(link.href)
-  await expect(
-    trader.getByText('The order of this link is not among the orders of all time.'),
-  ).toBeVisible()
-  await trader.getByRole('button', { name: 'Show the list' }).click()
-  await expect(trader).not.toHaveURL(/trade=/)
 })
 
 test('rows without profit take it from finished SmartTrades, and unknown fields can be columns', async ({
@@ -363,15 +373,4 @@ test('rows without profit take it from finished SmartTrades, and unknown fields 
   await trader.getByRole('checkbox', { name: 'venue' }).check()
   await expect(venue).toBeVisible()
   await expect(table(trader).getByRole('cell', { name: 'dark pool' }).first()).toBeVisible()
-})
-
-test('on a phone an order is a row of three lines and sorts from a menu', async ({ trader }) => {
-  await trader.setViewportSize({ width: 390, height: 844 })
-  await trader.goto(new URL('/history?period=all', trader.url()).href)
-  const orders = trader.getByRole('list', { name: 'Trades' }).getByRole('link')
-  await expect(orders.first()).toBeVisible()
-  await trader.getByRole('combobox', { name: 'Order' }).selectOption('Oldest first')
-  await expect(trader).toHaveURL(/direction=asc/)
-  await orders.first().click()
-  await expect(trader.getByRole('complementary', { name: /^Trade / })).toBeVisible()
 })

@@ -7,11 +7,13 @@ import { resize, sceneOf, settleSoon, standStill } from './gallery/scene.ts'
 import { openReview, SHEETS } from './gallery/sheets.ts'
 import { layoutFaults, smallTargets, stopsWithoutRing } from './layout-faults.ts'
 import { historyExport, lastMonth, showPath } from './pages.ts'
-import { newKey } from './paper-service.ts'
+import { newKey, type PaperService } from './paper-service.ts'
 
 test.use({ sharedService: true, firstPage: null })
 
 const isProof = process.env['QUARTERDECK_PROVE'] !== undefined
+type Size = { width: number; height: number }
+
 const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const SIZES = isProof
@@ -29,95 +31,123 @@ const SIZES = isProof
   : [{ width: 1024, height: 768 }, PHONE]
 const THEMES = isProof ? (['dark', 'light'] as const) : (['dark'] as const)
 
-const parts = (half: number) =>
-  [
-    ...PLACES.map((place) => ({ name: place.name, place, sheet: undefined })),
-    // A choice inside a sheet changes its words alone.
-    ...SHEETS.filter(({ name }) => !/-(keep|sell)$/.test(name)).map((sheet) => ({
-      name: sheet.name,
-      place: undefined,
-      sheet,
-    })),
-  ].filter((_, index) => index % 2 === half)
+/** The scene of a page whose reads need not all have come. */
+function sceneIn(page: Page, service: PaperService) {
+  const scene = sceneOf(page, { ...service, newKey: () => newKey(service) }, new Map())
+  scene.settled = settleSoon
+  return scene
+}
 
-for (const half of [0, 1]) {
-  test(`nothing is cut off, overlaps, lies out of sight or has too many decimals: half ${half + 1} of the pages`, async ({
+/** What is wrong with the page as it stands: its numbers, and its layout at each size. */
+async function faultsOf(page: Page, name: string, sizes: readonly Size[]): Promise<string[]> {
+  await resize(page, DESKTOP)
+  const found = (await slippedNumbers(page)).map((fault) => `${name}: ${fault}`)
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme })
+    for (const size of sizes) {
+      await resize(page, size)
+      await standStill(page, 60)
+      const faults = await layoutFaults(page)
+      if (size.width === PHONE.width) faults.push(...(await smallTargets(page)))
+      found.push(...faults.map((fault) => `${name} at ${size.width}: ${fault}`))
+    }
+  }
+  return found
+}
+
+/** The test command opens each page at one size, the whole proof at both. */
+for (const [half, size] of [DESKTOP, PHONE].entries()) {
+  test(`every page stands still while its answers come one by one, and nothing of it is cut off or out of sight, opened at ${size.width}`, async ({
     trader,
     service,
   }) => {
     test.setTimeout(isProof ? 900_000 : 180_000)
-    const scene = sceneOf(trader, { ...service, newKey: () => newKey(service) }, new Map())
-    scene.settled = settleSoon
-    scene.show = async (path) => {
-      await showPath(trader, path)
-      await settleSoon(trader)
-    }
+    const scene = sceneIn(trader, service)
+    const answersCame = await answerOneByOne(trader)
+    await trader.addInitScript(addUpShifts)
     const found: string[] = []
-    for (const { name, place, sheet } of parts(half)) {
+    for (const place of PLACES.filter((_, index) => isProof || index % 2 === half)) {
+      const path = await pathOf(place, scene)
       await resize(trader, DESKTOP)
-      if (sheet) await openReview(sheet, scene)
-      else await scene.show(await pathOf(place, scene))
-      found.push(...(await slippedNumbers(trader)).map((fault) => `${name}: ${fault}`))
-      for (const theme of THEMES) {
-        await trader.emulateMedia({ colorScheme: theme })
-        // A sheet on a tablet is the one of a desktop.
-        for (const size of sheet && !isProof ? [PHONE] : SIZES) {
-          await resize(trader, size)
-          await standStill(trader, 60)
-          const faults = await layoutFaults(trader)
-          if (size.width === PHONE.width) faults.push(...(await smallTargets(trader)))
-          found.push(...faults.map((fault) => `${name} at ${size.width}: ${fault}`))
-        }
-      }
-      if (isProof && place) {
+      await trader.setViewportSize(size)
+      await trader.goto(new URL(path, service.origin).href)
+      await settleSoon(trader)
+      await standStill(trader, 500)
+      await standStill(trader, 60)
+      const [sum, moved] = await shiftsOf(trader)
+      if (sum > 0.02) found.push(`${place.name}: ${sum.toFixed(3)} ${moved}`)
+      await answersCame()
+      found.push(...(await faultsOf(trader, place.name, SIZES)))
+      if (isProof) {
         await resize(trader, DESKTOP)
-        found.push(...(await stopsWithoutRing(trader)).map((fault) => `${name}: ${fault}`))
+        found.push(...(await stopsWithoutRing(trader)).map((fault) => `${place.name}: ${fault}`))
       }
     }
     expect([...new Set(found)]).toEqual([])
   })
 }
 
+test('nothing of a sheet is cut off, overlaps, lies out of sight or has too many decimals', async ({
+  trader,
+  service,
+}) => {
+  test.setTimeout(isProof ? 900_000 : 180_000)
+  const scene = sceneIn(trader, service)
+  scene.show = async (path) => {
+    await showPath(trader, path)
+    await settleSoon(trader)
+  }
+  const found: string[] = []
+  // A choice inside a sheet changes its words alone.
+  for (const sheet of SHEETS.filter(({ name }) => !/-(keep|sell)$/.test(name))) {
+    await resize(trader, DESKTOP)
+    await openReview(sheet, scene)
+    // A sheet on a tablet is the one of a desktop.
+    found.push(...(await faultsOf(trader, sheet.name, isProof ? SIZES : [PHONE])))
+  }
+  expect([...new Set(found)]).toEqual([])
+})
+
 test('the check finds what it looks for', async ({ page }) => {
-  const faultsOf = async (html: string) => {
+  const faultsIn = async (html: string) => {
     await page.setContent(`<body style="margin:0;font:16px/20px sans-serif">${html}`)
     return layoutFaults(page)
   }
   const narrow = 'width:60px;overflow:hidden;white-space:nowrap'
-  expect(await faultsOf(`<p style="${narrow}">A name of some length</p>`)).toEqual([
+  expect(await faultsIn(`<p style="${narrow}">A name of some length</p>`)).toEqual([
     'cut off: A name of some length',
   ])
   const ellipsis = `${narrow};text-overflow:ellipsis`
-  expect(await faultsOf(`<p style="${ellipsis}">A name of some length</p>`)).toHaveLength(1)
+  expect(await faultsIn(`<p style="${ellipsis}">A name of some length</p>`)).toHaveLength(1)
   expect(
-    await faultsOf(
+    await faultsIn(
       `<p title="A name of some length" style="${ellipsis}">A name of some length</p>`,
     ),
   ).toEqual([])
-  expect(await faultsOf(`<p title="1,234.56" style="${ellipsis};width:30px">1,234.56</p>`)).toEqual(
+  expect(await faultsIn(`<p title="1,234.56" style="${ellipsis};width:30px">1,234.56</p>`)).toEqual(
     ['cut off: 1,234.56'],
   )
-  expect(await faultsOf('<input value="33.33333333" style="width:40px">')).toEqual([
+  expect(await faultsIn('<input value="33.33333333" style="width:40px">')).toEqual([
     'cut off in a field: 33.33333333',
   ])
   expect(
-    await faultsOf('<select style="width:50px"><option>Harbour futures account</select>'),
+    await faultsIn('<select style="width:50px"><option>Harbour futures account</select>'),
   ).toEqual(['cut off in a choice: Harbour futures account'])
   expect(
-    await faultsOf(
+    await faultsIn(
       '<svg width=200 height=40><text x=0 y=20>Break-even</text><text x=9 y=24>Entry</text></svg>',
     ),
   ).toEqual(['overlap: Break-even | Entry'])
   expect(
-    await faultsOf(
+    await faultsIn(
       '<div style="width:90px;overflow:auto"><p style="padding-left:200px">1,234.56</p></div>',
     ),
   ).toEqual(['money out of sight: 1,234.56'])
-  expect(await faultsOf('<p style="width:3000px;text-align:right">+11.50</p>')).toEqual([
+  expect(await faultsIn('<p style="width:3000px;text-align:right">+11.50</p>')).toEqual([
     'money out of sight: +11.50',
     expect.stringMatching(/^scrolls sideways/),
   ])
-  expect(await faultsOf('<p>Buy</p><p>1,234.56</p>')).toEqual([])
+  expect(await faultsIn('<p>Buy</p><p>1,234.56</p>')).toEqual([])
 
   await page.setContent('<p>Needs 18,337.4830 USDT</p><p><b data-exact="1">580.15812</b></p>')
   expect(await slippedNumbers(page)).toHaveLength(2)
@@ -188,33 +218,6 @@ test('the history stays in place while only orders after its period have come', 
   expect(shift).toBeLessThanOrEqual(0.02)
 })
 
-/** The test command opens each page at one size, the whole proof at both. */
-for (const [half, size] of [DESKTOP, PHONE].entries()) {
-  test(`every page stands still while its answers come one by one, at ${size.width}`, async ({
-    trader,
-    service,
-  }) => {
-    test.setTimeout(180_000)
-    const scene = sceneOf(trader, { ...service, newKey: () => newKey(service) }, new Map())
-    scene.settled = settleSoon
-    await trader.setViewportSize(size)
-    await answerOneByOne(trader)
-    await trader.addInitScript(addUpShifts)
-    const found: string[] = []
-    const places = PLACES.filter((_, index) => isProof || index % 2 === half)
-    for (const place of places) {
-      const path = await pathOf(place, scene)
-      await trader.goto(new URL(path, service.origin).href)
-      await settleSoon(trader)
-      await standStill(trader, 500)
-      await standStill(trader, 60)
-      const [sum, moved] = await shiftsOf(trader)
-      if (sum > 0.02) found.push(`${place.name}: ${sum.toFixed(3)} ${moved}`)
-    }
-    expect(found).toEqual([])
-  })
-}
-
 test('a new bot’s form stands still on a phone while the price of its pair comes', async ({
   trader,
   service,
@@ -245,7 +248,7 @@ test('a new bot’s form stands still on a phone while the price of its pair com
   expect(found).toEqual([])
 })
 
-for (const size of [DESKTOP, PHONE]) {
+for (const size of isProof ? [DESKTOP, PHONE] : [PHONE]) {
   test(`the first visit of an empty world moves nothing, at ${size.width} @writes`, async ({
     page,
     service,
@@ -264,8 +267,11 @@ for (const size of [DESKTOP, PHONE]) {
   })
 }
 
-/** Lets one answer reach the page after the other, each with a drawing of its own. */
-async function answerOneByOne(page: Page): Promise<void> {
+/**
+ * Lets one answer reach the page after the other, each with a drawing of its own. Returns what waits for
+ * all that was asked.
+ */
+async function answerOneByOne(page: Page): Promise<() => Promise<void>> {
   let before: Promise<unknown> = Promise.resolve()
   const twoFrames = () =>
     page
@@ -279,6 +285,9 @@ async function answerOneByOne(page: Page): Promise<void> {
       .then(twoFrames, () => undefined)
     return before
   })
+  return async () => {
+    for (let last; last !== before;) await (last = before)
+  }
 }
 
 function heldBack() {

@@ -107,23 +107,7 @@ test('locking waits for a stop in flight, stores its outcome and reloads the pag
   await findPlaced(page)
 })
 
-test('after a reload while sending, the lock screen reports the unknown outcome', async ({
-  page,
-  service,
-}) => {
-  await connectInVault(page, service)
-  const answers = await holdAnswers(page)
-  await stopOne(page, answers)
-  await page.reload()
-
-  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
-  await expect(page.getByText(/^1 request has an unknown outcome, sent/)).toBeVisible()
-  await expect(page.getByText(/Unlock to check/)).toBeVisible()
-
-  await findPlaced(page)
-})
-
-test('a page that the browser restores is locked if another tab was locked meanwhile', async ({
+test('a restored page is locked if another tab was, and after a reload while sending the lock screen reports the unknown outcome', async ({
   page,
   service,
 }) => {
@@ -133,6 +117,17 @@ test('a page that the browser restores is locked if another tab was locked meanw
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
   })
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await unlock(page)
+  await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
+  const answers = await holdAnswers(page)
+  await stopOne(page, answers)
+  await page.reload()
+
+  await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  await expect(page.getByText(/^1 request has an unknown outcome, sent/)).toBeVisible()
+  await expect(page.getByText(/Unlock to check/)).toBeVisible()
+
+  await findPlaced(page)
 })
 
 const NEXT_PASSPHRASE = 'staple of another kind'

@@ -4,43 +4,48 @@ import { Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
-test('a page whose code fails to load says so and opens on the next try', async ({ trader }) => {
-  await trader.route(/assets\/_connected\.history/, (route) => route.abort())
-  await openPage(trader, 'Portfolio')
-  await trader.getByRole('link', { name: 'History' }).click()
-  const missing = trader.getByRole('alert')
-  await expect(missing.getByText('A part of this page could not be fetched.')).toBeVisible()
-  // Pressed earlier, the button is gone with the page that reloads, or with the fetch that succeeds.
-  const reloaded = trader.waitForEvent('load')
-  await missing.getByRole('button', { name: 'Try again' }).click()
-  await reloaded
-  await expect(missing).toContainText('Trying again reloads the page.')
-  await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
+test('a page or a drawer whose code fails to load says so and opens on the next try', async ({
+  trader,
+  service,
+}) => {
+  await test.step('a page', async () => {
+    await trader.route(/assets\/_connected\.history/, (route) => route.abort())
+    await openPage(trader, 'Portfolio')
+    await trader.getByRole('link', { name: 'History' }).click()
+    const missing = trader.getByRole('alert')
+    await expect(missing.getByText('A part of this page could not be fetched.')).toBeVisible()
+    // Pressed earlier, the button is gone with the page that reloads, or with the fetch that succeeds.
+    const reloaded = trader.waitForEvent('load')
+    await missing.getByRole('button', { name: 'Try again' }).click()
+    await reloaded
+    await expect(missing).toContainText('Trying again reloads the page.')
+    await expect(trader.getByRole('navigation', { name: 'Main' })).toBeVisible()
 
-  await trader.unroute(/assets\/_connected\.history/)
-  await missing.getByRole('button', { name: 'Try again' }).click()
-  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
-})
-
-test('a drawer whose code an update has removed asks for a reload', async ({ trader, service }) => {
-  await trader.route(/assets\/smart-trade-drawer/, (route) => route.fulfill({ status: 404 }))
-  await trader.goto(`${service.origin}/smart-trades`)
-  await trader.route(`${service.origin}/`, async (route) => {
-    const page = await (await route.fetch()).text()
-    await route.fulfill({ body: page.replace(/assets\/index-/g, 'assets/newer-') })
+    await trader.unroute(/assets\/_connected\.history/)
+    await missing.getByRole('button', { name: 'Try again' }).click()
+    await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   })
-  await trader
-    .getByRole('link', { name: /open SmartTrade/ })
-    .first()
-    .click()
-  const missing = trader.getByRole('alert')
-  await expect(missing.getByText('A new version is available.')).toBeVisible()
-  await expect(trader.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
 
-  await trader.unroute(/assets\/smart-trade-drawer/)
-  await missing.getByRole('button', { name: 'Reload' }).click()
-  await expect(trader.getByRole('complementary', { name: /SmartTrade/ })).toBeVisible()
-  await expect(missing).toBeHidden()
+  await test.step('a drawer whose code an update has removed', async () => {
+    await trader.route(/assets\/smart-trade-drawer/, (route) => route.fulfill({ status: 404 }))
+    await trader.goto(`${service.origin}/smart-trades`)
+    await trader.route(`${service.origin}/`, async (route) => {
+      const page = await (await route.fetch()).text()
+      await route.fulfill({ body: page.replace(/assets\/index-/g, 'assets/newer-') })
+    })
+    await trader
+      .getByRole('link', { name: /open SmartTrade/ })
+      .first()
+      .click()
+    const missing = trader.getByRole('alert')
+    await expect(missing.getByText('A new version is available.')).toBeVisible()
+    await expect(trader.getByRole('table', { name: 'SmartTrades' })).toBeVisible()
+
+    await trader.unroute(/assets\/smart-trade-drawer/)
+    await missing.getByRole('button', { name: 'Reload' }).click()
+    await expect(trader.getByRole('complementary', { name: /SmartTrade/ })).toBeVisible()
+    await expect(missing).toBeHidden()
+  })
 })
 
 test('a review whose code fails to load sends nothing, keeps the ticket and opens on the next try', async ({

@@ -116,40 +116,45 @@ test('a dragged line changes its field and the receipt, rounded to the tick', as
   })
 })
 
-test('dragging a line replaces a typed distance by its price', async ({ trader }) => {
-  const ticket = new Ticket(trader)
-  await ticket.aLimitBuy()
-  await ticket.type({ 'Target 1 distance': '7' })
-  await trader.getByRole('slider', { name: 'Target line' }).focus()
-  await trader.keyboard.press('ArrowUp')
-  await expect(ticket.field('Target 1 distance')).not.toHaveValue('7')
-  await ticket.review()
-  const { take_profit } = await ticket.reviewedBody()
-  expect(JSON.stringify(take_profit)).not.toContain('percent')
-})
-
-test('the review holds what was typed and dragged a moment before', async ({ trader }) => {
-  const ticket = new Ticket(trader)
-  const price = await ticket.aLimitBuy()
-  const line = trader.getByRole('slider', { name: 'Target line' })
-  const target = Number(await line.getAttribute('aria-valuenow'))
-  // All in one task of the page, so that nothing is drawn between the last key and the review.
-  await line.evaluate((slider) => {
-    const type = (name: string, text: string) => {
-      const label = [...document.querySelectorAll('label')].find((one) => one.innerText === name)
-      const input = label?.control as HTMLInputElement
-      input.focus()
-      input.setRangeText(text, input.value.length, input.value.length, 'end')
-      input.dispatchEvent(new InputEvent('input', { bubbles: true }))
-    }
-    slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }))
-    type('Units', '5')
-    type('Price', '.5')
-    slider.closest('form')?.requestSubmit()
+test('a line dragged or moved by keys replaces what was typed, and the review holds the last of both', async ({
+  trader,
+}) => {
+  await test.step('a line replaces a typed distance by its price', async () => {
+    const ticket = new Ticket(trader)
+    await ticket.aLimitBuy()
+    await ticket.type({ 'Target 1 distance': '7' })
+    await trader.getByRole('slider', { name: 'Target line' }).focus()
+    await trader.keyboard.press('ArrowUp')
+    await expect(ticket.field('Target 1 distance')).not.toHaveValue('7')
+    await ticket.review()
+    const { take_profit } = await ticket.reviewedBody()
+    expect(JSON.stringify(take_profit)).not.toContain('percent')
   })
-  await expect(ticket.sheet()).toBeVisible()
-  const { position, take_profit } = await ticket.reviewedBody()
-  expect(position).toMatchObject({ price: { value: price + 0.5 }, units: { value: '0.0015' } })
-  const { steps } = take_profit as { steps: [{ price: { value: number } }] }
-  expect(steps[0].price.value).toBeGreaterThan(target)
+
+  await test.step('typed and dragged a moment before', async () => {
+    await trader.keyboard.press('Escape')
+    const ticket = new Ticket(trader)
+    const price = await ticket.aLimitBuy()
+    const line = trader.getByRole('slider', { name: 'Target line' })
+    const target = Number(await line.getAttribute('aria-valuenow'))
+    // All in one task of the page, so that nothing is drawn between the last key and the review.
+    await line.evaluate((slider) => {
+      const type = (name: string, text: string) => {
+        const label = [...document.querySelectorAll('label')].find((one) => one.innerText === name)
+        const input = label?.control as HTMLInputElement
+        input.focus()
+        input.setRangeText(text, input.value.length, input.value.length, 'end')
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      }
+      slider.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowUp', bubbles: true }))
+      type('Units', '5')
+      type('Price', '.5')
+      slider.closest('form')?.requestSubmit()
+    })
+    await expect(ticket.sheet()).toBeVisible()
+    const { position, take_profit } = await ticket.reviewedBody()
+    expect(position).toMatchObject({ price: { value: price + 0.5 }, units: { value: '0.0015' } })
+    const { steps } = take_profit as { steps: [{ price: { value: number } }] }
+    expect(steps[0].price.value).toBeGreaterThan(target)
+  })
 })
