@@ -4,11 +4,14 @@ import { KeyProblem } from '#signing/key-problem.ts'
 import { sign } from '#signing/signature.ts'
 import { aBrowser } from '#testing/a-browser.ts'
 import { aPairedConnection } from '#testing/a-paired-connection.ts'
+import { quickPassphrases } from '#testing/quick-passphrases.ts'
 
 import { memoryStorage } from './kept-store.ts'
 import type { SessionStore } from './session-store.ts'
 import { currentConnection, currentCredentials, connectionStatus } from './session.ts'
 import { readEnteredKey } from './stored-secret.ts'
+
+quickPassphrases()
 
 const PASSPHRASE = 'correct horse battery'
 const BASE_URL = 'https://api.example.com/public'

@@ -3,11 +3,14 @@ import { expect, it } from 'vitest'
 import type { EmptyForm } from '#signing/signature.ts'
 import signingVectors from '#signing/signing-vectors.json'
 import { aBrowser } from '#testing/a-browser.ts'
+import { quickPassphrases } from '#testing/quick-passphrases.ts'
 
 import { readProfile } from './connection-profile.ts'
 import type { SessionStore } from './session-store.ts'
 import { currentConnection, currentCredentials } from './session.ts'
 import { readEnteredKey, type StoredSecret } from './stored-secret.ts'
+
+quickPassphrases()
 
 const BASE_URL = 'https://api.example.com/public/api'
 const draft = { label: 'Main', baseUrl: BASE_URL, emptyForm: 'path' } as const

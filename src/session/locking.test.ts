@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { aBrowser } from '#testing/a-browser.ts'
 import { aPairedConnection } from '#testing/a-paired-connection.ts'
+import { quickPassphrases } from '#testing/quick-passphrases.ts'
 import type { SessionStore } from './session-store.ts'
 import { connectionStatus } from './session.ts'
 import { readEnteredKey } from './stored-secret.ts'
+
+quickPassphrases()
 
 const PASSPHRASE = 'correct horse battery'
 const MINUTE = 60_000

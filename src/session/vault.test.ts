@@ -3,11 +3,14 @@ import { describe, expect, it } from 'vitest'
 
 import type { Bytes } from '#signing/base64.ts'
 import { proofSize } from '#testing/proof-size.ts'
+import { quickPassphrases } from '#testing/quick-passphrases.ts'
 
 import { memoryStorage } from './kept-store.ts'
 import type { StoredSecret } from './stored-secret.ts'
 import { MIN_ROUNDS, unsealWithPassphrase } from './vault-format.ts'
 import { createVault, VAULT, type VaultContents } from './vault.ts'
+
+quickPassphrases()
 
 const PASSPHRASE = 'correct horse battery'
 const FLIPS = proofSize(10, 1_000)

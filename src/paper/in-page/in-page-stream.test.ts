@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto'
 
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
-import { createClient } from '#client/client.ts'
+import { type Client, createClient } from '#client/client.ts'
 import { pairBrowser } from '#contract/system.ts'
 import { openInPageService } from '#in-page/in-page-service.ts'
 import type { FromWorker, ToWorker } from '#in-page/messages.ts'
@@ -54,9 +54,8 @@ async function pass(seconds: number): Promise<void> {
   }
 }
 
-afterEach(() => vi.useRealTimers())
-
-async function pairedClient() {
+let client: Client
+beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true)
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const page = openInPageService({
@@ -69,12 +68,11 @@ async function pairedClient() {
   const code = await page.pairingCode()
   const body = { code, public_key: publicPem }
   const { api_key: apiKey } = await createClient(parts).call(pairBrowser, { body })
-  return createClient({ ...parts, credentials: { apiKey, key, emptyForm: 'path?' } })
-}
+  client = createClient({ ...parts, credentials: { apiKey, key, emptyForm: 'path?' } })
+})
+afterAll(() => vi.useRealTimers())
 
 it('the service in a page answers a stream by messages and ends it with its reader', async () => {
-  const client = await pairedClient()
-
   for (let turn = 0; turn < 6; turn += 1) {
     const end = new AbortController()
     const names: string[] = []
@@ -93,7 +91,6 @@ it('the service in a page answers a stream by messages and ends it with its read
 })
 
 it('a stream that is given up before its answer leaves its place to the next one', async () => {
-  const client = await pairedClient()
   const query = { pairs: 'USDT_BTC' }
   for (let turn = 0; turn < 6; turn += 1) {
     const end = new AbortController()

@@ -54,6 +54,14 @@ it('a new DCA bot accepts a cooldown of 1,000 seconds as shown on screen', () =>
   })
 })
 
+it('the orders of a new DCA bot are worth what they are set to while the price is unknown', () => {
+  const unpriced = { ...place, price: undefined }
+  expect(judge({}, unpriced).issues).toBeUndefined()
+  expect(judge({ base_order_size: '4' }, unpriced).issues).toEqual({
+    base_order_size: ['An order must be worth at least 5.'],
+  })
+})
+
 it('a new DCA bot says what an empty field needs', () => {
   const { draft, issues } = judgeNewBot(dcaBotForm.empty(), {})
   expect(draft).toBeUndefined()

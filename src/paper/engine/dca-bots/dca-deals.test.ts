@@ -14,6 +14,14 @@ it('a deal begins with its base order, then waits with profit and safety orders'
   expect(await events()).toEqual(['started', 'deal_opened', 'base_order_filled'])
 })
 
+it('the start of a deal is told with its number, its price and the size of its base order', async () => {
+  const { at, engine, id } = aDca('0s 100')
+  at(2)
+  const { events = [] } = await engine.dcaBot(id, true)
+  const opened = { message: 'Deal 1 opened', price: '100', amount: '100' }
+  expect(events.find(({ type }) => type === 'deal_opened')).toMatchObject(opened)
+})
+
 it('a deal closes at its profit, less both fees, and gives back what its safety orders held', () => {
   const { at, bot, free } = aDca('0s 100, 10s 105')
   at(10)
