@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 
 import { pagePlugins } from './src/app/start/build-page.ts'
-import { CHUNKS, MAX_FIRST, startPlugins } from './src/app/start/build.ts'
+import { CHUNKS, MAX_FIRST, startPlugin } from './src/app/start/build.ts'
 import { thirdPartyNotices } from './src/app/start/notices.ts'
 import { paperService } from './src/paper/vite-plugin.ts'
 
@@ -91,7 +91,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       react(),
       tailwindcss(),
       pagePlugins(),
-      startPlugins(),
+      startPlugin(),
       thirdPartyNotices(),
       ...(isSite ? await sitePlugins() : [precompressed()]),
       process.env.VITEST ? undefined : paperService(),

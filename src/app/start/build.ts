@@ -30,8 +30,6 @@ const OF_OTHER_PAGES = /(queriesObserver|useQueries|[iI]nfiniteQueryO\w+|useInfi
 const isFirst = ({ moduleIds }: Rolldown.OutputChunk) =>
   [DRAWS, ROWS, FIGURES].some((root) => moduleIds.includes(root))
 
-type Selection = { include?: RegExp; exclude?: RegExp }
-
 type Modules = Parameters<Rolldown.CodeSplittingNameFunction>[1]
 
 /** The root modules and everything that they import. */
@@ -50,21 +48,23 @@ function importsOf(roots: readonly string[], exclude?: RegExp) {
   }
 }
 
-/** A chunk with everything that the root modules import. */
-function importedBy(
-  name: string,
-  roots: readonly string[],
-  { include, exclude }: Selection = {},
-): Rolldown.CodeSplittingNameFunction {
-  const imported = importsOf(roots, exclude)
-  return (id, modules) => (imported(modules).has(id) || include?.test(id) ? name : null)
-}
-
+type Imports = ReturnType<typeof importsOf>
 const [ofRows, ofFigures] = [importsOf([ROWS]), importsOf([FIGURES])]
-const ofPage = importsOf([DRAWS], OF_OTHER_PAGES)
+const [ofPage, ofReads] = [importsOf([DRAWS], OF_OTHER_PAGES), importsOf(READS)]
+const ofSoon = importsOf(SOON)
+
+/** Names the chunk of the modules in `imports` or in `others`. */
+const chunk =
+  (name: string, imports: Imports, others?: RegExp): Rolldown.CodeSplittingNameFunction =>
+  (id, modules) =>
+    imports(modules).has(id) || others?.test(id) ? name : null
+
 /** Used by figures and any other first page. */
 const isShared = (id: string, modules: Modules): boolean =>
   ofFigures(modules).has(id) && (ofRows(modules).has(id) || ofPage(modules).has(id))
+
+/** What Portfolio alone draws of its figures. */
+const OF_PORTFOLIO = /src.(features.portfolio|app.start)/
 
 /** Buttons and links to forms, which lists and Portfolio draw without the forms themselves. */
 const OPENS_FORM = /src\/forms\/(alert-button|new-link)\.tsx/
@@ -74,6 +74,9 @@ const WRITES =
 const FORMS =
   /react-hook-form|@hookform|src\/(forms\/|contract\/((entry|stop-loss|take-profit|smart-trade(-change)?|exchange)-rules)|trading\/(smart-trade-preview|example-trade|alerts|units-of-free)\.|market\/place-with-money)/
 
+const CHARTS = /src\/(charts\/(?!price-)|market\/profit-panel)/
+const PRICES = /src\/(charts\/price-|market\/(fills|price-history|level-|sheet-))/
+
 /** Recharts, most of which runs at once. */
 const CHART = 'time-chart-drawing'
 
@@ -82,45 +85,20 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   // Sends the first read while the rest loads.
   { name: 'ahead', tags: ['$initial'], priority: 4 },
   // Draw the first rows or figures while the rest loads.
-  {
-    name: (id, modules) => (isShared(id, modules) ? 'early' : null),
-    debugName: 'early',
-    priority: 3.6,
-  },
-  { name: importedBy('rows', [ROWS]), debugName: 'rows', priority: 3.5 },
-  { name: importedBy('figures', [FIGURES]), debugName: 'figures', priority: 3.5 },
-  {
-    name: importedBy('first', [DRAWS], { exclude: OF_OTHER_PAGES }),
-    debugName: 'first',
-    priority: 3,
-  },
+  { name: (id, modules) => (isShared(id, modules) ? 'early' : null), priority: 3.6 },
+  { name: chunk('rows', ofRows), priority: 3.5 },
+  { name: chunk('figures', ofFigures), test: OF_PORTFOLIO, priority: 3.5 },
+  { name: chunk('measures', ofFigures), priority: 3.4 },
+  { name: chunk('first', ofPage), priority: 3 },
   // Before `soon`: lists and Portfolio need nothing that sends.
-  {
-    name: importedBy('contract', READS, { include: CONTRACT }),
-    debugName: 'contract',
-    priority: 2.7,
-  },
-  { name: importedBy('soon', SOON, { include: WRITES }), debugName: 'soon', priority: 2.5 },
-  {
-    // Menus, popovers, sheets and tabs: not needed for the first render.
-    name: 'panels',
-    test: PANELS,
-    priority: 2,
-  },
+  { name: chunk('contract', ofReads, CONTRACT), priority: 2.7 },
+  { name: chunk('soon', ofSoon, WRITES), priority: 2.5 },
+  // Menus, popovers, sheets and tabs: not needed for the first render.
+  { name: 'panels', test: PANELS, priority: 2 },
   { name: 'virtual', test: /src\/ui\/window-rows/, priority: 2 },
   // Half of the pages have no chart.
-  {
-    name: 'charts',
-    test: /src\/(charts\/(?!price-)|market\/profit-panel)/,
-    minShareCount: 2,
-    priority: 2,
-  },
-  {
-    name: 'prices',
-    test: /src\/(charts\/price-|market\/(fills|price-history|level-|sheet-))/,
-    minShareCount: 2,
-    priority: 2,
-  },
+  { name: 'charts', test: CHARTS, minShareCount: 2, priority: 2 },
+  { name: 'prices', test: PRICES, minShareCount: 2, priority: 2 },
   {
     name: 'pages',
     test: (id: string) => OPENS_FORM.test(id) || !(FORMS.test(id) || id.includes('src/features/')),
@@ -128,49 +106,64 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 1,
   },
   { name: 'forms', test: FORMS },
-  {
-    name: (id: string) => /src\/features\/([^/]+)\//.exec(id)?.[1],
-    debugName: 'features',
-    minShareCount: 2,
-  },
+  { name: (id: string) => /src\/features\/([^/]+)\//.exec(id)?.[1], minShareCount: 2 },
 ]
 
+/** Chunks that `early-page.ts` fetches, each with those that it imports. */
+const FETCHED = ['rows', 'figures', 'first', '_connected.portfolio', CHART]
+
+/** In characters. A single import could add the code of other pages to the first files unnoticed. */
+export const MAX_FIRST = 520_000
+
+/** Code of the in-page service, for static sites only. */
+const OF_SITE = /src\/(paper|in-page\/in-page-service|app\/start\/own-service)/
+
 /**
- * Adds V8's explicit compile hint to the first chunks, which are then compiled off the main thread
- * while they load. Lazy compilation took a seventh of the time to the first row.
+ * V8's explicit compile hint: the file is compiled off the main thread while it loads. Lazy
+ * compilation took a seventh of the time to the first row.
  */
-function compiledAhead(): Plugin {
-  return {
-    name: 'quarterdeck-compiled-ahead',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle: {
-      order: 'post',
-      handler(_options, bundle) {
-        for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk') continue
-          if (!file.isEntry && !isFirst(file) && file.name !== CHART) continue
-          file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
-        }
-      },
-    },
+const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
+
+const PAGE = /src\/routes\/(.+)\.tsx\?tsr-split=component$/
+
+type Bundle = Rolldown.OutputBundle
+const chunksIn = (bundle: Bundle) => Object.values(bundle).filter((file) => file.type === 'chunk')
+
+/** The files of each page. Throws for circular chunks, whose execution order is unpredictable. */
+function filesOfPages(bundle: Bundle): Record<string, readonly string[]> {
+  const needs = (file: string, path: readonly string[] = []): string[] => {
+    const found = bundle[file]
+    if (found?.type !== 'chunk') return []
+    const to = [...path, file]
+    if (path.includes(file)) throw new Error(`Chunks import each other: ${to.join(' > ')}`)
+    return [file, ...found.imports.flatMap((next) => needs(next, to))]
   }
+  const pages = chunksIn(bundle).flatMap(({ fileName, facadeModuleId }) => {
+    const page = PAGE.exec(facadeModuleId ?? '')?.[1]
+    // Files of Portfolio come after its first figures: `early-page.ts` fetches them.
+    const isNamed = page !== undefined && !FETCHED.includes(page)
+    return isNamed ? [[page, [...new Set(needs(fileName))]] as const] : []
+  })
+  return Object.fromEntries(pages)
 }
 
-/** Chunks that `preload.ts` fetches, each with those that it imports. */
-const FETCHED = ['rows', 'figures', 'first', '_connected.portfolio']
-
-/** Names the render code, which `preload.ts` fetches in parallel to the first script. */
-function drawingLinks(): Plugin {
+/** Hints, checks and names the files that the start of the page depends on: see `README.md`. */
+export function startPlugin(): Plugin {
   let base = '/'
+  let isSite = false
   return {
-    name: 'quarterdeck-drawing-links',
+    name: 'quarterdeck-start',
     apply: 'build',
-    configResolved: (config) => void (base = config.base),
+    applyToEnvironment: (environment) => environment.name === 'client',
+    configResolved(config) {
+      base = config.base
+      isSite = config.mode === 'site'
+    },
+    // Names the render code, which `early-page.ts` fetches in the order of need.
     transformIndexHtml: {
       order: 'post',
       handler: (_html, { bundle = {} }) => {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const chunks = chunksIn(bundle)
         const fetched = chunks.filter(({ name }) => FETCHED.includes(name))
         return chunks
           .filter(({ isEntry }) => !isEntry)
@@ -189,72 +182,20 @@ function drawingLinks(): Plugin {
           }))
       },
     },
-  }
-}
-
-/** In characters. A single import could add the code of other pages to the first files unnoticed. */
-export const MAX_FIRST = 520_000
-
-/** Code of the in-page service, for static sites only. */
-const OF_SITE = /src\/(paper|in-page\/in-page-service|app\/start\/own-service)/
-
-/** Fails the build if a first file is too large, or contains the in-page service by mistake. */
-function lightStart(): Plugin {
-  let isSite = false
-  return {
-    name: 'quarterdeck-light-start',
-    configResolved: ({ mode }) => void (isSite = mode === 'site'),
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (file.type !== 'chunk') continue
-        const ofSite = isSite ? undefined : file.moduleIds.find((id) => OF_SITE.test(id))
-        if (ofSite !== undefined) this.error(`Only a static site may contain ${ofSite}`)
-        if (!file.isEntry && !isFirst(file)) continue
-        const { length } = file.code
-        if (length > MAX_FIRST) this.error(`${file.fileName} has ${length} characters`)
-      }
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        for (const file of chunksIn(bundle)) {
+          const ofSite = isSite ? undefined : file.moduleIds.find((id) => OF_SITE.test(id))
+          if (ofSite !== undefined) this.error(`Only a static site may contain ${ofSite}`)
+          if (!file.isEntry && !isFirst(file) && file.name !== CHART) continue
+          const { length } = file.code
+          if (length > MAX_FIRST) this.error(`${file.fileName} has ${length} characters`)
+          file.code = `${COMPILE_HINT}\n${file.code}`
+        }
+        const source = JSON.stringify(filesOfPages(bundle))
+        this.emitFile({ type: 'asset', fileName: 'pages.json', source })
+      },
     },
   }
 }
-
-const PAGE = /src\/routes\/(.+)\.tsx\?tsr-split=component$/
-
-/** Writes `pages.json`, the files of each page, from which the service makes `Link` headers. */
-function filesOfPages(): Plugin {
-  return {
-    name: 'quarterdeck-files-of-pages',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    generateBundle(_options, bundle) {
-      /** Rejects circular chunks, whose execution order is unpredictable. */
-      const needs = (file: string, path: readonly string[] = []): string[] => {
-        const chunk = bundle[file]
-        if (chunk?.type !== 'chunk') return []
-        const to = [...path, file]
-        if (path.includes(file)) this.error(`Chunks import each other: ${to.join(' > ')}`)
-        return [file, ...chunk.imports.flatMap((next) => needs(next, to))]
-      }
-      const pages = Object.values(bundle).flatMap((file) => {
-        const page = file.type === 'chunk' && PAGE.exec(file.facadeModuleId ?? '')?.[1]
-        // Files of Portfolio come after its first figures: `preload.ts` fetches them.
-        const isNamed = typeof page === 'string' && !FETCHED.includes(page)
-        return isNamed ? [[page, [...new Set(needs(file.fileName))]] as const] : []
-      })
-      this.emitFile({
-        type: 'asset',
-        fileName: 'pages.json',
-        source: JSON.stringify(Object.fromEntries(pages)),
-      })
-    },
-  }
-}
-
-/** Build plugins that speed up the start, explained in `README.md`. */
-export const startPlugins = (): Plugin[] => [
-  drawingLinks(),
-  filesOfPages(),
-  compiledAhead(),
-  lightStart(),
-]
