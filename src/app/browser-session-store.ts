@@ -1,5 +1,5 @@
 import { type KeyValueStorage, memoryStorage } from '#session/kept-store.ts'
-import { createPaperKeys } from '#session/paper-key.ts'
+import { createPaperKeys, type PaperKey, type PaperKeys } from '#session/paper-key.ts'
 import {
   createSessionStore,
   type Environment,
@@ -7,12 +7,18 @@ import {
   type TabMessage,
 } from '#session/session-store.ts'
 
-/** Creates the session store of this browser, connects it to other tabs and loads paper keys. */
-export async function openSessionStore(): Promise<SessionStore> {
+/**
+ * Creates the session store of this browser, connects it to other tabs and loads paper keys.
+ * `loaded`: the key that the page has loaded already.
+ */
+export async function openSessionStore(loaded?: PaperKey): Promise<SessionStore> {
   const channel = new BroadcastChannel('quarterdeck')
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows
   const announce = (message: TabMessage) => channel.postMessage(message)
-  const store = createSessionStore(browserEnvironment(announce))
+  const keys = createPaperKeys()
+  let ready = loaded
+  const recall: PaperKeys['recall'] = async (id) => (ready?.id === id ? ready : keys.recall(id))
+  const store = createSessionStore(browserEnvironment(announce, { ...keys, recall }))
 
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) =>
     store.onTabMessage(data),
@@ -27,14 +33,15 @@ export async function openSessionStore(): Promise<SessionStore> {
     document.addEventListener(event, store.touch, { capture: true, passive: true })
   }
   await store.connections.recallPaperKeys()
+  ready = undefined
   return store
 }
 
-function browserEnvironment(announce: Environment['announce']): Environment {
+function browserEnvironment(announce: Environment['announce'], paperKeys: PaperKeys): Environment {
   return {
     local: storageOrMemory(() => window.localStorage),
     tab: storageOrMemory(() => window.sessionStorage),
-    paperKeys: createPaperKeys(),
+    paperKeys,
     random: (bytes) => crypto.getRandomValues(bytes),
     newId: () => crypto.randomUUID(),
     now: () => Date.now(),

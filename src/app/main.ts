@@ -1,11 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { IS_SITE, pageLocation } from '#in-page/own-address.ts'
+import { IS_SITE } from '#in-page/own-address.ts'
 import { currentCredentials } from '#session/session.ts'
 import type { SessionStore } from '#session/session-store.ts'
 import { painted } from '#ui/painted.ts'
 
 import { type ApiTransport, currentApiTransport, wait } from './api-transport.ts'
-import { earlyPage } from './start/early-page.ts'
+import { earlyPage, fetchPage } from './start/early-page.ts'
 import { type EarlyReads, takeOver } from './start/early-reads.ts'
 import { FIRST_ENDPOINTS } from './start/first-endpoints.ts'
 import { openSessionStore } from './browser-session-store.ts'
@@ -22,6 +22,8 @@ declare const QUARTERDECK_SITE: boolean
 
 /** In milliseconds. Maximum delay of the first render by the code of a dialect. */
 const MAX_DELAY = 100
+/** In milliseconds. Maximum delay of React's code by early rows, which it would slow down. */
+const MAX_DELAY_OF_CODE = 100
 /** In milliseconds. Maximum delay of the first render by a slow response. */
 const MAX_DELAY_BY_READS = 400
 
@@ -29,8 +31,8 @@ const MAX_DELAY_BY_READS = 400
 async function open(): Promise<void> {
   const takePairingCode = holdPairingCode()
   if (QUARTERDECK_SITE) (await import('./start/own-service.ts')).openOwnService()
-  const sessionStore = await openSessionStore()
   const early = await takeOver()
+  const sessionStore = await openSessionStore(early?.key)
   const transport = await currentApiTransport(sessionStore, MAX_DELAY, early)
   // Decodes the first answers while the rest of the code loads.
   const firstRead = Promise.all(
@@ -38,9 +40,13 @@ async function open(): Promise<void> {
       transport?.reader.prefetch<Endpoint>(FIRST_ENDPOINTS[of], request),
     ),
   )
-  const drawn = transport && early && drawBeforeReact(sessionStore, transport, early, firstRead)
   // Without it, React draws the same.
-  await Promise.race([drawn?.catch(() => undefined), wait(MAX_DELAY_BY_READS)])
+  const drawn =
+    transport &&
+    early &&
+    drawBeforeReact(sessionStore, transport, early, firstRead).catch(() => undefined)
+  if (earlyPage()) void Promise.race([drawn, wait(MAX_DELAY_OF_CODE)]).then(fetchPage)
+  await Promise.race([drawn, wait(MAX_DELAY_BY_READS)])
   const { drawPage } = await import('./draw-page.tsx')
   await parsed()
   drawPage(sessionStore, { transport, firstRead, takePairingCode })
@@ -53,7 +59,7 @@ async function drawBeforeReact(
   early: EarlyReads,
   firstRead: Promise<unknown[]>,
 ): Promise<void> {
-  const page = earlyPage(pageLocation(location))
+  const page = earlyPage()
   // Other connections may have a strip of warnings above their page.
   const isPlain = connection.declaredMode === 'paper' && connection.writeEnabled
   if (!isPlain || !page) return

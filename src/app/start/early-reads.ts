@@ -2,7 +2,7 @@ import { queryText } from '#dialects/prepare.ts'
 import { firstPeriods, lastRange, RANGES } from '#features/portfolio/range.ts'
 import { createReadBudget, MINUTE } from '#query/read-budget.ts'
 import type { ConnectionProfile } from '#session/connection-profile.ts'
-import type { PaperKeys } from '#session/paper-key.ts'
+import type { PaperKey, PaperKeys } from '#session/paper-key.ts'
 import type { Settings } from '#session/settings.ts'
 import type { Failing, Limits, Pause } from '#session/traffic.ts'
 import { sign, signedText } from '#signing/signature.ts'
@@ -24,9 +24,10 @@ type Read = {
   query: Record<string, string | number>
 }
 
-/** Reads that were sent before the code of the page. `responses`: by URL. */
+/** Reads that were sent before the code of the page, with `key`. `responses`: by URL. */
 export type EarlyReads = {
   readonly connection: Connection
+  readonly key: PaperKey
   readonly sentAt: number
   readonly reads: readonly Read[]
   readonly responses: Map<string, Promise<Response>>
@@ -87,7 +88,7 @@ export async function sendEarlyReads(parts: Parts): Promise<EarlyReads | undefin
     response.catch(() => undefined)
     return [href, response] as const
   })
-  return { connection, sentAt, reads: reads.reads, responses: new Map(responses) }
+  return { connection, key, sentAt, reads: reads.reads, responses: new Map(responses) }
 }
 
 type Stored = Readonly<Record<string, unknown>>
