@@ -1,4 +1,4 @@
-import type { CandleEntity, MarketPairEntity } from '#contract/market.ts'
+import { type CandleEntity, type MarketPairEntity, MAX_CANDLES } from '#contract/market.ts'
 import type { Instant } from '#contract/primitives.ts'
 import { type Decimal, decimal, fromNumber, ONE, round } from '#money/decimal.ts'
 import { DAILY_INTEREST } from '#trading/borrowing.ts'
@@ -102,23 +102,46 @@ export function candlesOf(
   interval: number,
   span: { from: Instant; to: Instant; now: Instant; most: number },
 ): CandleEntity[] {
-  const { pair } = instrument
   const first = Math.ceil(span.from / interval) * interval
   const candles: CandleEntity[] = []
   const last = Math.min(span.to, span.now)
   for (let time = first; time <= last && candles.length < span.most; time += interval) {
     const end = Math.min(time + interval - 1_000, span.now)
-    const { low, high } = market.range(pair, time, end)
-    candles.push({
-      time,
-      open: priceOf(instrument, market.last(pair, time)),
-      high: priceOf(instrument, high),
-      low: priceOf(instrument, low),
-      close: priceOf(instrument, market.last(pair, end)),
-      volume: round(fromNumber(market.volume(pair, time, end + 1_000)), 8, 'half-even'),
-    })
+    candles.push(keptCandle(market, instrument, time, end))
   }
   return candles
+}
+
+/** Six answers of maximum length. */
+const MAX_KEPT_CANDLES = 6 * MAX_CANDLES
+const keptCandles = new WeakMap<Market, Map<string, CandleEntity>>()
+
+/** Calculates a candle once, unless its prices may still be filled in. */
+function keptCandle(market: Market, instrument: Instrument, time: Instant, end: Instant) {
+  if (market.grows) return candleOf(market, instrument, time, end)
+  const kept = keptCandles.get(market) ?? new Map<string, CandleEntity>()
+  keptCandles.set(market, kept)
+  const key = `${instrument.pair} ${time} ${end}`
+  const found = kept.get(key)
+  if (found) return found
+  const candle = candleOf(market, instrument, time, end)
+  const [oldest = ''] = kept.keys()
+  if (kept.size >= MAX_KEPT_CANDLES) kept.delete(oldest)
+  kept.set(key, candle)
+  return candle
+}
+
+function candleOf(market: Market, instrument: Instrument, time: Instant, end: Instant) {
+  const { pair } = instrument
+  const { low, high } = market.range(pair, time, end)
+  return {
+    time,
+    open: priceOf(instrument, market.last(pair, time)),
+    high: priceOf(instrument, high),
+    low: priceOf(instrument, low),
+    close: priceOf(instrument, market.last(pair, end)),
+    volume: round(fromNumber(market.volume(pair, time, end + 1_000)), 8, 'half-even'),
+  }
 }
 
 const HOUR = 3_600_000
