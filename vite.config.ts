@@ -9,7 +9,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 
-import { pagePlugins } from './src/app/start/build-page.ts'
+import { pagePlugin } from './src/app/start/build-page.ts'
 import { CHUNKS, MAX_FIRST, startPlugin } from './src/app/start/build.ts'
 import { thirdPartyNotices } from './src/app/start/notices.ts'
 import { paperService } from './src/paper/vite-plugin.ts'
@@ -90,7 +90,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       }),
       react(),
       tailwindcss(),
-      pagePlugins(),
+      pagePlugin(),
       startPlugin(),
       thirdPartyNotices(),
       ...(isSite ? await sitePlugins() : [precompressed()]),

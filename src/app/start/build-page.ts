@@ -42,60 +42,49 @@ async function evaluated<T>(file: string): Promise<T> {
 }
 
 /**
- * Inlines scripts into the page: the theme would delay the first paint by a round trip, and the
- * repair script might be missing itself. Allowed by their hashes (`paper/http/page-policy.ts`).
+ * Inlines scripts into the page, allowed by their hashes (`paper/http/page-policy.ts`): the theme
+ * would delay the first paint by a round trip, and the repair script might be missing itself.
  */
-function inlinedScripts(): Plugin {
+async function withInlinedScripts(html: string, isSite: boolean): Promise<string> {
+  const { firstReads } = await evaluated<typeof FirstEndpoints>('first-endpoints.ts')
+  const constants = { FIRST_READS: firstReads, QUARTERDECK_SITE: isSite }
+  let page = html
+  for (const file of INLINED) {
+    const script = await scriptOf(file, constants)
+    const { length } = brotliCompressSync(script)
+    if (length > MAX_INLINED) throw new Error(`${file} has ${length} compressed bytes`)
+    page = replaced(
+      page,
+      `<script src="/src/app/start/${file}"></script>`,
+      `<script>${script}</script>`,
+    )
+  }
+  return page
+}
+
+function replaced(html: string, place: string, by: string): string {
+  if (!html.includes(place)) throw new Error(`index.html has no ${place}`)
+  return html.replace(place, () => by)
+}
+
+/**
+ * Completes `index.html` by scripts and the page frame, so that this is painted before any script
+ * runs, and writes the service worker with the list of files to cache.
+ */
+export function pagePlugin(): Plugin {
   let isSite = false
   return {
-    name: 'quarterdeck-inlined-scripts',
+    name: 'quarterdeck-page',
+    applyToEnvironment: (environment) => environment.name === 'client',
     configResolved: ({ mode }) => void (isSite = mode === 'site'),
     transformIndexHtml: {
       order: 'pre',
       async handler(html) {
-        const { firstReads } = await evaluated<typeof FirstEndpoints>('first-endpoints.ts')
-        const constants = { FIRST_READS: firstReads, QUARTERDECK_SITE: isSite }
-        let page = html
-        for (const file of INLINED) {
-          const tag = `<script src="/src/app/start/${file}"></script>`
-          if (!page.includes(tag)) throw new Error(`index.html has no ${tag}`)
-          const script = await scriptOf(file, constants)
-          const { length } = brotliCompressSync(script)
-          if (length > MAX_INLINED) throw new Error(`${file} has ${length} compressed bytes`)
-          page = page.replace(tag, () => `<script>${script}</script>`)
-        }
-        return page
-      },
-    },
-  }
-}
-
-/** Renders the page frame into `index.html`, so that it is painted before any script runs. */
-function staticShell(): Plugin {
-  const place = '<!-- static shell -->'
-  return {
-    name: 'quarterdeck-static-shell',
-    transformIndexHtml: {
-      order: 'pre',
-      async handler(html) {
-        if (!html.includes(place)) throw new Error(`index.html has no ${place}`)
         const { StaticShell } = await evaluated<typeof StaticShellModule>('static-shell.tsx')
-        return html.replace(place, () => renderToStaticMarkup(createElement(StaticShell)))
+        const shell = renderToStaticMarkup(createElement(StaticShell))
+        return replaced(await withInlinedScripts(html, isSite), '<!-- static shell -->', shell)
       },
     },
-  }
-}
-
-/** Writes the service worker with the list of files to cache. */
-function serviceWorker(): Plugin {
-  let hasOneAddress = false
-  return {
-    name: 'quarterdeck-service-worker',
-    apply: 'build',
-    configResolved({ base }) {
-      hasOneAddress = base === './'
-    },
-    applyToEnvironment: (environment) => environment.name === 'client',
     generateBundle: {
       order: 'post',
       async handler(_options, bundle) {
@@ -112,7 +101,7 @@ function serviceWorker(): Plugin {
           version: version.slice(0, 16),
           first: files.filter(isFirst),
           rest: files.filter((file) => !isFirst(file)),
-          hasOneAddress,
+          hasOneAddress: isSite,
         }
         const script = await scriptOf('service-worker.ts')
         const source = `const BUILD=${JSON.stringify(build)};${script}`
@@ -121,5 +110,3 @@ function serviceWorker(): Plugin {
     },
   }
 }
-
-export const pagePlugins = (): Plugin[] => [inlinedScripts(), staticShell(), serviceWorker()]
