@@ -9,11 +9,11 @@ import { build as buildWith, type Plugin, type Rolldown, runnerImport } from 'vi
 import type * as FirstEndpoints from './first-endpoints.ts'
 import type * as StaticShellModule from './static-shell.tsx'
 
-const INLINED = ['theme.ts', 'preload.ts', 'early-script.ts', 'mend-start.ts']
+const INLINED = 'inline-script.ts'
 const here = (file: string) => join(import.meta.dirname, file)
 
-/** In compressed bytes: the inlined scripts are part of every page. */
-const MAX_INLINED = 3_200
+/** In compressed bytes: the inlined script is part of every page. */
+const MAX_INLINED = 4_300
 
 /** Bundles a script with the code that it uses. `constants` replace its declared globals. */
 async function scriptOf(file: string, constants: object = {}): Promise<string> {
@@ -27,7 +27,7 @@ async function scriptOf(file: string, constants: object = {}): Promise<string> {
       rolldownOptions: {
         input: here(file),
         output: { format: 'iife' },
-        treeshake: { moduleSideEffects: (id) => id === here(file) },
+        treeshake: { moduleSideEffects: (id) => id.startsWith(import.meta.dirname) },
       },
     },
   })
@@ -42,24 +42,16 @@ async function evaluated<T>(file: string): Promise<T> {
 }
 
 /**
- * Inlines scripts into the page, allowed by their hashes (`paper/http/page-policy.ts`): the theme
- * would delay the first paint by a round trip, and the repair script might be missing itself.
+ * Inlines the first script into the page, allowed by its hash (`paper/http/page-policy.ts`): the
+ * theme would delay the first paint by a round trip, and the repair might be missing itself.
  */
-async function withInlinedScripts(html: string, isSite: boolean): Promise<string> {
+async function withInlineScript(page: string, isSite: boolean): Promise<string> {
   const { firstReads } = await evaluated<typeof FirstEndpoints>('first-endpoints.ts')
-  const constants = { FIRST_READS: firstReads, QUARTERDECK_SITE: isSite }
-  let page = html
-  for (const file of INLINED) {
-    const script = await scriptOf(file, constants)
-    const { length } = brotliCompressSync(script)
-    if (length > MAX_INLINED) throw new Error(`${file} has ${length} compressed bytes`)
-    page = replaced(
-      page,
-      `<script src="/src/app/start/${file}"></script>`,
-      `<script>${script}</script>`,
-    )
-  }
-  return page
+  const script = await scriptOf(INLINED, { FIRST_READS: firstReads, QUARTERDECK_SITE: isSite })
+  const { length } = brotliCompressSync(script)
+  if (length > MAX_INLINED) throw new Error(`${INLINED} has ${length} compressed bytes`)
+  const place = `<script src="/src/app/start/${INLINED}"></script>`
+  return replaced(page, place, `<script>${script}</script>`)
 }
 
 function replaced(html: string, place: string, by: string): string {
@@ -68,7 +60,7 @@ function replaced(html: string, place: string, by: string): string {
 }
 
 /**
- * Completes `index.html` by scripts and the page frame, so that this is painted before any script
+ * Completes `index.html` by its script and the page frame, so that this is painted before any script
  * runs, and writes the service worker with the list of files to cache.
  */
 export function pagePlugin(): Plugin {
@@ -82,7 +74,7 @@ export function pagePlugin(): Plugin {
       async handler(html) {
         const { StaticShell } = await evaluated<typeof StaticShellModule>('static-shell.tsx')
         const shell = renderToStaticMarkup(createElement(StaticShell))
-        return replaced(await withInlinedScripts(html, isSite), '<!-- static shell -->', shell)
+        return replaced(await withInlineScript(html, isSite), '<!-- static shell -->', shell)
       },
     },
     generateBundle: {

@@ -9,7 +9,7 @@ import { sign, signedText } from '#signing/signature.ts'
 
 import type { FirstReads } from './first-endpoints.ts'
 
-// Inline script of the page (`early-script.ts`), so it must stay small: no schemas. If it throws,
+// Inline script of the page (`inline-script.ts`), so it must stay small: no schemas. If it throws,
 // for example because of a damaged record, nothing is sent.
 
 type Connection = Pick<

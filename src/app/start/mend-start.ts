@@ -1,5 +1,5 @@
-// Inline script: if a first file cannot be loaded, fetches all of them until they arrive, then
-// reloads.
+// Part of the inline script: if a first file cannot be loaded, fetches all of them until they
+// arrive, then reloads.
 import { isFileItself, mayReloadForCode } from '#ui/code-files.ts'
 {
   const FILES = 'script[src], link[rel=modulepreload], link[rel=stylesheet]'

@@ -1,4 +1,4 @@
-// Inline script: sets theme and frame before the first paint, so that nothing flashes. No imports.
+// Part of the inline script: sets theme and frame before the first paint, so that nothing flashes.
 {
   const root = document.documentElement
   const prefersLight = matchMedia('(prefers-color-scheme: light)')

@@ -1,7 +1,11 @@
-// Inline script: sends the first reads of the page while its code loads.
+// Inline script: fetches the code of early rows or figures, else that of the page, and sends the
+// first reads meanwhile.
+import './mend-start.ts'
+import './theme.ts'
 import { IS_SITE, ownAddress, pageLocation } from '#in-page/own-address.ts'
 import { recallPaperKey } from '#session/paper-key.ts'
 
+import { earlyPage, fetchChunk, fetchPage } from './early-page.ts'
 import { handOver, sendEarlyReads } from './early-reads.ts'
 import type { FirstReads } from './first-endpoints.ts'
 
@@ -20,4 +24,6 @@ const send = async () =>
     ownService: IS_SITE ? ownAddress() : undefined,
   })
 
+const early = earlyPage()
+void (early ? fetchChunk(early) : fetchPage())
 if (self === top) handOver(send().catch(() => undefined))
