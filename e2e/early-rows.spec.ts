@@ -172,6 +172,25 @@ test('first rows before React: keys reach none, and the row pressed last opens o
   await expect(trader.getByRole('heading', { level: 2 }).first()).toBeVisible()
 })
 
+test('first rows before React: the key is read once from its database', async ({
+  trader,
+  service,
+}) => {
+  await trader.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB)
+    const opened: string[] = []
+    Reflect.set(window, 'opened', opened)
+    indexedDB.open = (...words) => {
+      opened.push(words[0])
+      return open(...words)
+    }
+  })
+  await openWithoutReact(trader, service.origin + PAGE)
+  await expect(earlyRows(trader).first()).toBeVisible()
+  const opened = await trader.evaluate(() => Reflect.get(window, 'opened') as string[])
+  expect(opened.filter((name) => name === 'quarterdeck.paper-keys')).toHaveLength(1)
+})
+
 test('first rows before React: they go after 15 seconds, since nothing updates them', async ({
   trader,
   service,
@@ -310,7 +329,10 @@ test('first figures before React stay while the code of the page is late, and Mo
     await someFrames(trader)
     await expect(earlyFigures(trader).first()).toBeVisible()
     await expect(trader.locator('#root h1')).toBeHidden()
+    const chart = trader.locator('link[href*=time-chart-drawing]')
+    await expect(chart).not.toHaveAttribute('rel')
     goPage()
+    await expect(chart).toHaveAttribute('rel', 'modulepreload')
     await expect(ownFigures(trader).first()).toBeVisible()
     expect((await watched(trader)).gaps).toBe(0)
   })
