@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 3_157,
+  app: 3_094,
   charts: 3_531,
   client: 900,
   contract: 5_900,
