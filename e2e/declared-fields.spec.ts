@@ -50,7 +50,7 @@ test('every field that is declared for a form is shown, whatever is chosen', asy
     await ticket.choose('Conditional')
     await trader.getByRole('group', { name: 'Then enter by' }).getByText('Limit').click()
     await ticket.switchOn('Trail before entering')
-    await trader.getByLabel('Sell at each target by').selectOption('own')
+    await trader.getByLabel('Order type').selectOption('own')
     await trader.getByRole('button', { name: 'Add a target' }).click()
     await ticket.switchOn('Trail the last target')
     await trader.getByRole('group', { name: 'Close by' }).getByText('Limit').click()

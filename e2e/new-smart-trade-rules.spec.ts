@@ -44,7 +44,7 @@ test('what is pressed stays in its place until the release, whatever is said of 
   const ticket = new Ticket(trader)
   await ticket.open()
   await ticket.market(ACCOUNT, PAIR)
-  await trader.getByLabel('Sell at each target by').selectOption('own')
+  await trader.getByLabel('Order type').selectOption('own')
   await trader.getByRole('button', { name: 'Add a target' }).click()
   const trailing = trader.getByRole('switch', { name: 'Trail the last target' })
   const box = await trailing.boundingBox()

@@ -77,7 +77,7 @@ test('every field of the spec is sent as it was typed', { tag: '@writes' }, asyn
   await volume.fill('33.33')
   expect(await volume.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0)
   await trader.getByRole('button', { name: 'Split evenly' }).click()
-  await trader.getByLabel('Sell at each target by').selectOption('own')
+  await trader.getByLabel('Order type').selectOption('own')
   await trader.getByLabel('Target 1 order').selectOption('limit')
   await ticket.switchOn('Trail the last target')
   await ticket.switchOn('Wait before closing')

@@ -36,6 +36,7 @@ const test = base.extend<object, { starts: Starts }>({
           reducedMotion: 'reduce',
           timezoneId: 'UTC',
           locale: 'en-GB',
+          permissions: ['notifications'],
         })
         // Paired a minute before: what is heard at the same moment is no news.
         await context.clock.setFixedTime(NOW - 60_000)

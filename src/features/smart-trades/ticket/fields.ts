@@ -188,7 +188,7 @@ const fields = {
         },
       ),
       by: choice([...EXECUTIONS, { value: 'own', label: 'Each its own' }], {
-        label: 'At each target by',
+        label: 'Order type',
         name: 'targets',
         travels: false,
       }),

@@ -40,7 +40,6 @@ export function TakeProfitSection() {
     name: 'take_profit.steps',
   })
   const lastIndex = fields.length - 1
-  const closes = choices.type === 'smart_cover' || choices.type === 'smart_buy' ? 'Buy' : 'Sell'
   /** Current volumes, which may not be drawn here yet. */
   const volumesNow = () => form.getValues('take_profit.steps').map(({ volume }) => volume)
   const setVolumes = (shares: readonly string[] = []) => {
@@ -59,7 +58,7 @@ export function TakeProfitSection() {
         <div aria-hidden="true" className={`${COLUMNS} mb-1 text-caption text-ink-2`}>
           <span />
           <span>Price{quote !== '' && `, ${quote}`}</span>
-          <span>Change</span>
+          <span>Distance</span>
           <span>Volume</span>
         </div>
       )}
@@ -106,7 +105,7 @@ export function TakeProfitSection() {
       </div>
       <VolumeMeter />
       <TicketLine>
-        <LineChoice at="take_profit.by" label={`${closes} at each target by`} />
+        <LineChoice at="take_profit.by" />
       </TicketLine>
       <TicketLine>
         <LineChoice at="take_profit.price_type" />
