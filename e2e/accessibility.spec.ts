@@ -82,6 +82,7 @@ test('the portfolio is told apart in forced colours, and printed dark on white w
   await test.step('in print', async () => {
     await trader.emulateMedia({ forcedColors: 'none' })
     await openPage(trader, 'Portfolio')
+    await trader.getByRole('button', { name: 'Hide amounts' }).click()
     await trader.emulateMedia({ media: 'print', colorScheme: 'dark' })
     const heading = trader.getByRole('heading', { level: 1 })
     await expect(heading).toHaveCSS('color', 'rgb(17, 20, 24)')
@@ -89,6 +90,8 @@ test('the portfolio is told apart in forced colours, and printed dark on white w
     await expect(trader.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
     await expect(trader.getByRole('button', { name: 'Panic' })).toHaveCount(0)
     await expect(trader.getByRole('searchbox')).toHaveCount(0)
+    const figures = trader.getByRole('region', { name: 'Key figures' })
+    await expect(figures.getByText('••••').first()).toBeVisible()
     // Nothing but the page takes its width.
     expect((await trader.locator('main').boundingBox())?.x).toBe(0)
   })
