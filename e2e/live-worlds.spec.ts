@@ -68,8 +68,9 @@ test('a tab of the demo goes to the Kraken world that is open, where a trade of 
   await expect(priceState(page)).toHaveText(live('Kraken'), { timeout: 30_000 })
 
   await place(page, [/^Kraken paper$/, 'USD_BTC'], '63900', '62000')
-  kraken.trade('BTC/USD', '63890.0', '0.5')
   await page.goto(`${service.origin}/smart-trades`)
+  await expect(tradeRows(page)).toContainText('Waiting to enter')
+  kraken.trade('BTC/USD', '63890.0', '0.5')
   await expect(tradeRows(page)).toContainText('In position', { timeout: 60_000 })
   kraken.trade('BTC/USD', '64321.0', '0.5')
   for (const [name, path] of PAGES) {

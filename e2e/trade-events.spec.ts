@@ -35,7 +35,7 @@ test('an origin is allowed in Settings, trade events are subscribed to, a target
     await origins.fill(`${receiver.origin}/hook`)
     await origins.press('Enter')
     await expect(page.getByText(receiver.origin, { exact: true })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Remove' })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: `Remove ${receiver.origin}` })).toBeVisible()
     await page.goto(`http://127.0.0.1:${port}/alerts`)
     await page.getByRole('button', { name: 'New trade events' }).click()
     const sheet = page.getByRole('dialog', { name: 'Trade events' })

@@ -10,8 +10,6 @@ import { TextInput } from '#ui/text-input.tsx'
 
 import { Setting } from './setting.tsx'
 
-const NAME = 'Webhook origins'
-
 /** Origins that the service's webhooks may call; its owner changes them on its own computer. */
 export function WebhookOrigins() {
   const { client } = useService()
@@ -34,7 +32,7 @@ export function WebhookOrigins() {
   return (
     <>
       <Setting
-        name={NAME}
+        name="Webhook origins"
         detail={
           mayChange
             ? 'Sites that alerts may call. They can be changed on this computer only.'
@@ -50,7 +48,12 @@ export function WebhookOrigins() {
               void attempt(() => allow(form))
             }}
           >
-            <TextInput name="origin" required aria-label={NAME} placeholder="https://ntfy.sh" />
+            <TextInput
+              name="origin"
+              required
+              aria-label="Webhook origins"
+              placeholder="https://ntfy.sh"
+            />
             <Button type="submit" isSending={isBusy} sendingLabel="Saving">
               Allow
             </Button>
@@ -64,6 +67,7 @@ export function WebhookOrigins() {
             <Button
               size="small"
               look="quiet"
+              aria-label={`Remove ${origin}`}
               onClick={() => void attempt(() => change(origin, false))}
             >
               Remove

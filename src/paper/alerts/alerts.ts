@@ -58,6 +58,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     webhooks,
     latestOf: ({ userId, entity }) => all.get(nameOf(userId, entity.id)),
     noteTry,
+    now,
     failed,
   })
 

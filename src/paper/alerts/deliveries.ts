@@ -1,3 +1,5 @@
+import type { Instant } from '#contract/primitives.ts'
+
 import type { Kept } from './kept-alert.ts'
 import { type Delivery, type Message, requestFor, shownOf, type Webhook } from './webhook.ts'
 import type { WebhookRequest } from './webhook.ts'
@@ -14,18 +16,21 @@ export type Webhooks = Sealing & {
 
 type Parts = {
   webhooks: Webhooks
+  /** The machine's clock. */
+  now: () => Instant
   latestOf: (one: Kept) => Kept | undefined
   noteTry: (one: Kept, delivery: Delivery, message: Message) => Promise<unknown>
   failed: (error: unknown) => void
 }
 
-const RETRY_MS = [5_000, 30_000]
+/** In milliseconds after the first try of a message. */
+const RETRY_AT = [5_000, 35_000]
 
 /** Binds the encrypted webhook to its alert: it cannot be decrypted for another one. */
 export const sealName = ({ userId, entity: { id } }: Kept): string => `${userId} ${id}`
 
 /** Sends messages to the alerts' webhooks, with retries; each address gets its messages in turn. */
-export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
+export function deliveriesBy({ webhooks, now, latestOf, noteTry, failed }: Parts) {
   const waiting = new Set<() => void>()
   const life = new AbortController()
   const turns = new Map<string, Promise<void>>()
@@ -34,7 +39,10 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
   function deliver(one: Kept, message: Message): Promise<boolean> {
     const { url, token = '' } = opened(one) ?? { url: sealName(one) }
     const name = `${url} ${token}`
-    const sent = (turns.get(name) ?? Promise.resolve()).then(() => deliverInTurn(one, message))
+    const madeAt = now()
+    const sent = (turns.get(name) ?? Promise.resolve()).then(() =>
+      deliverInTurn(one, message, madeAt),
+    )
     const turn = sent
       .then(() => undefined, failed)
       .finally(() => {
@@ -44,9 +52,14 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
     return sent
   }
 
-  /** Later messages to the address wait meanwhile, so that none overtakes this one. */
-  async function deliverInTurn(one: Kept, message: Message): Promise<boolean> {
-    for (const wait of [...RETRY_MS, undefined]) {
+  /**
+   * Later messages to the address wait meanwhile, so that none overtakes this one. A message that
+   * waited has fewer tries left, so that a dead address delays none by much more than 35 s.
+   */
+  async function deliverInTurn(one: Kept, message: Message, madeAt: Instant): Promise<boolean> {
+    const waited = Math.max(0, now() - madeAt)
+    let passed = waited
+    for (const due of [...RETRY_AT.filter((at) => at > waited), undefined]) {
       if (life.signal.aborted) break
       const latest = latestOf(one)
       // A removed or replaced webhook is not called again.
@@ -54,10 +67,12 @@ export function deliveriesBy({ webhooks, latestOf, noteTry, failed }: Parts) {
       // The message has amounts that were switched off meanwhile, or lacks them.
       if (latest.entity.with_amounts !== one.entity.with_amounts) return true
       const delivery = await attempt(one, message)
-      const { isFinal, wait: asked } = delivery
+      const { isFinal, wait: asked = 0 } = delivery
       await noteTry(one, delivery, message)
       if (isFinal) return true
-      if (wait !== undefined || asked !== undefined) await pause(Math.max(wait ?? 0, asked ?? 0))
+      const wait = Math.max(asked, (due ?? passed) - passed)
+      if (wait > 0) await pause(wait)
+      passed = due ?? passed
     }
     return false
   }

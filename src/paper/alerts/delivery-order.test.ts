@@ -47,6 +47,39 @@ it('a message that could not be sent goes out before a later one to its address'
   await receiver.close()
 })
 
+it('a message that waited for a dead address has fewer tries left, so that none is delayed by those before it', async () => {
+  const receiver = await openReceiver()
+  const waiting: (() => void)[] = []
+  const { paper, trader } = await alertingService(receiver, {
+    later(milliseconds, run) {
+      waiting.push(() => {
+        paper.clock.now += milliseconds
+        run()
+      })
+      return () => undefined
+    },
+  })
+  receiver.answer.status = 503
+  for (const id of ALERT_IDS) {
+    await trader.post('/api/v1/alerts', {
+      id,
+      kind: 'drawdown',
+      name: 'Portfolio',
+      percent: 10,
+      webhook: { kind: 'url', url: `${receiver.origin}/hook` },
+    })
+    await trader.post(`/api/v1/alerts/${id}/test`, {})
+  }
+  for (let tries = 1; tries < 3; tries += 1) {
+    await eventually(() => expect(waiting).toHaveLength(1))
+    waiting.shift()?.()
+  }
+  // Three tries of the first message within 35 s, then one of each that waited.
+  await arrived(receiver, 5)
+  await paper.close()
+  await receiver.close()
+})
+
 it('a closed world sends nothing more: a message in line is sent once, when it is open again', async () => {
   const receiver = await openReceiver()
   let service = await alertingService(receiver)

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import {
@@ -10,6 +12,8 @@ import {
 } from '#testing/alerting-service.ts'
 import { eventually } from '#testing/eventually.ts'
 import { TRADE_EVENTS } from '#contract/alerts.ts'
+
+import { openDatabase } from '../store/sqlite/database.ts'
 
 const MINUTE = 60_000
 const [FIRST, SECOND] = ALERT_IDS
@@ -230,6 +234,22 @@ it('an absence gives one summary for each trade and bot', async () => {
     `SmartTrade ${other} · BTC/USDT (while the service was away): stop loss filled`,
   ])
   expect(messages()[2]?.events).toMatchObject([{ count: 2 }])
+})
+
+it('more events than are stored are counted as lost, before those that follow', async () => {
+  await open({})
+  await subscribe(FIRST)
+  await buy()
+  await service.pass(2)
+  await arrived(receiver, 1)
+  const database = openDatabase(join(service.paper.data, 'quarterdeck.db'))
+  database.exec(`UPDATE sqlite_sequence SET seq = seq + 10007 WHERE name = 'trade_events'`)
+  database.close()
+  await buy()
+  await service.pass(2)
+  await arrived(receiver, 3)
+  expect(texts()[1]).toBe('Up to 8 earlier events are no longer stored')
+  expect(texts()[2]).toMatch(/entry filled/)
 })
 
 it('bots report start, deals, orders, range and stop, to subscribers of that bot alone', async () => {

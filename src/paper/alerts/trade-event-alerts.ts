@@ -32,6 +32,8 @@ const AGAIN_MS = 60_000
 const MOST_WAITING = 100
 /** In milliseconds: reading all grid bots takes long. */
 const RANGES_MS = 10_000
+/** Trade events that the store keeps. */
+const KEPT_EVENTS = 10_000
 const MOST_LINES = 10
 const MOST_PER_SUMMARY = 5
 /** Discord takes 2,000 characters. */
@@ -71,11 +73,23 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
     }))
     const bots = rangesDue(on, engine) ? engine.gridBots() : undefined
     for (const one of on) {
-      const unread = events.filter(({ number }) => number > (one.queue?.position ?? 0))
+      const position = one.queue?.position ?? 0
+      const unread = events.filter(({ number }) => number > position)
       const found = unread.flatMap(({ number, event }) =>
         event && isMeant(one, event) ? [{ number, event }] : [],
       )
       const reports = reportsOf(found, lateUntil, one.entity.with_amounts === true)
+      const lost = (unread.at(-1)?.number ?? 0) - KEPT_EVENTS - position
+      if (lost > 0) {
+        // Numbers are those of all users.
+        const text = `Up to ${lost} earlier events are no longer stored`
+        reports.unshift({
+          id: `lost-${position}`,
+          at: reports[0]?.at ?? engine.now,
+          text,
+          count: 1,
+        })
+      }
       const outside = bots && one.mode === engine.mode ? outsideOf(one, bots, now()) : {}
       for (const { id, name } of outside.left ?? []) {
         const text = `${name}: price out of range`
