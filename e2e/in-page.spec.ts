@@ -9,6 +9,7 @@ import { build } from 'vite'
 
 import { snapshotOf, worldSnapshot } from '#paper/in-page/build-site.ts'
 
+import { proofSize } from '../src/testing/proof-size.ts'
 import type { InPageTestPage } from './in-page/page.ts'
 import { serveStatic, type StaticSite } from './in-page/serve-static.ts'
 
@@ -47,6 +48,9 @@ async function tab(context: BrowserContext, { url } = site): Promise<Page> {
   return opened
 }
 
+const closeTabs = (context: BrowserContext) =>
+  Promise.all(context.pages().map((opened) => opened.close()))
+
 /** Pairs, and keeps the client where the tests of this page find it. */
 const paired = (opened: Page) =>
   opened.evaluate(async () => {
@@ -60,16 +64,95 @@ const trades = (opened: Page) =>
     return list.length
   })
 
-test('a first visit shows the trades of the demo world within three seconds', async ({
+test('a first visit shows the demo world soon, which outlives a reload and a failed worker, is downloaded without a secret and forgotten by starting over', async ({
   context,
 }) => {
-  const started = Date.now()
-  const opened = await tab(context)
-  await paired(opened)
-  expect(await trades(opened)).toBe(100)
-  const took = Date.now() - started
-  note(`first visit: ${took} ms`)
-  expect(took).toBeLessThan(3_000)
+  await test.step('a first visit, within three seconds where nothing runs beside it', async () => {
+    const started = Date.now()
+    const opened = await tab(context)
+    await paired(opened)
+    expect(await trades(opened)).toBe(100)
+    const took = Date.now() - started
+    note(`first visit: ${took} ms`)
+    // Beside the units a machine is slower than a visitor's.
+    expect(took).toBeLessThan(proofSize(10_000, 3_000))
+  })
+
+  await test.step('a reload keeps what was done', async () => {
+    await closeTabs(context)
+    const opened = await tab(context)
+    await paired(opened)
+    await writeNote(opened, 'kept')
+    await opened.reload()
+    await paired(opened)
+    expect(await readNote(opened)).toBe('kept')
+  })
+
+  await test.step('a worker that fails is started again, which is said', async () => {
+    await closeTabs(context)
+    const opened = await tab(context)
+    await paired(opened)
+    await writeNote(opened, 'before the failure')
+    await opened.workers()[0]?.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('a failure on purpose')
+      })
+    })
+    await expect
+      .poll(async () => (await stateOf(opened)).sentence)
+      .toBe('The paper service in this page failed and was restarted.')
+    expect(await readNote(opened)).toBe('before the failure')
+    expect(await opened.evaluate(() => page.workers.length)).toBe(2)
+  })
+
+  await test.step('a downloaded world has no secret, and opens in Node', async () => {
+    await closeTabs(context)
+    const opened = await tab(context)
+    await paired(opened)
+    await writeNote(opened, 'downloaded')
+    const base64 = await opened.evaluate(async () => {
+      const bytes = new Uint8Array(await (await page.service.download()).arrayBuffer())
+      let text = ''
+      for (const byte of bytes) text += String.fromCharCode(byte)
+      return btoa(text)
+    })
+    const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
+    const file = join(data, 'world.json.gz')
+    writeFileSync(file, Buffer.from(base64, 'base64'))
+    const text = gunzipSync(readFileSync(file)).toString()
+    expect(text).toContain('downloaded')
+    expect(text).not.toMatch(/paper_[0-9a-f]{32}|BEGIN PUBLIC KEY/)
+    const secrets = Array.from(
+      text.matchAll(/\\?"webhookSecret\\?":(null|\\?"[^"\\]*\\?")/g),
+      ([, found]) => found,
+    )
+    expect(secrets.length).toBeGreaterThan(0)
+    expect(secrets.filter((found) => found !== 'null' && found !== '\\"\\"')).toEqual([])
+    const paper = (...words: string[]) =>
+      execFileSync(
+        process.execPath,
+        ['src/paper/start.js', ...words, '--data', join(data, 'there')],
+        {
+          cwd: join(import.meta.dirname, '..'),
+          encoding: 'utf8',
+        },
+      )
+    expect(paper('restore', file)).toContain('was restored')
+    expect(paper('check')).toMatch(/records of 1 world are intact, and their money adds up/)
+    rmSync(data, { recursive: true })
+  })
+
+  await test.step('starting over forgets the world and its keys', async () => {
+    await closeTabs(context)
+    const opened = await tab(context)
+    await paired(opened)
+    await writeNote(opened, 'forgotten')
+    await opened.evaluate(() => page.service.startOver())
+    await expect(trades(opened)).rejects.toThrow(/unknown, was revoked or has expired/)
+    await paired(opened)
+    expect(await trades(opened)).toBe(100)
+    expect(await readNote(opened)).not.toBe('forgotten')
+  })
 })
 
 type TestClient = Awaited<ReturnType<typeof page.pair>>
@@ -102,47 +185,62 @@ const newestRow = (opened: Page) =>
   })
 const stateOf = (opened: Page) => opened.evaluate(() => page.service.state())
 
-test('a reload keeps what was done', async ({ context }) => {
-  const opened = await tab(context)
-  await paired(opened)
-  await writeNote(opened, 'kept')
-  await opened.reload()
-  await paired(opened)
-  expect(await readNote(opened)).toBe('kept')
-})
-
-test('two tabs share one world, and the second goes on when the first is closed', async ({
+test('two tabs share one world, which a tab that is closed, frozen or left holds no longer', async ({
   context,
 }) => {
-  const first = await tab(context)
-  await paired(first)
-  const second = await tab(context)
-  await paired(second)
-  await expect.poll(async () => (await stateOf(second)).isElsewhere).toBe(true)
-  await writeNote(first, 'of the first')
-  expect(await readNote(second)).toBe('of the first')
-  await writeNote(second, 'of the second')
-  expect(await readNote(first)).toBe('of the second')
-  await first.close()
-  expect(await readNote(second)).toBe('of the second')
-  await writeNote(second, 'alone')
-  expect(await readNote(second)).toBe('alone')
-  expect((await stateOf(second)).isElsewhere).toBe(false)
-})
+  await test.step('one of two tabs is closed', async () => {
+    const first = await tab(context)
+    await paired(first)
+    const second = await tab(context)
+    await paired(second)
+    await expect.poll(async () => (await stateOf(second)).isElsewhere).toBe(true)
+    await writeNote(first, 'of the first')
+    expect(await readNote(second)).toBe('of the first')
+    await writeNote(second, 'of the second')
+    expect(await readNote(first)).toBe('of the second')
+    await first.close()
+    expect(await readNote(second)).toBe('of the second')
+    await writeNote(second, 'alone')
+    expect(await readNote(second)).toBe('alone')
+    expect((await stateOf(second)).isElsewhere).toBe(false)
+  })
 
-test('a tab that the browser freezes holds no world', async ({ context }) => {
-  const first = await tab(context)
-  await paired(first)
-  const second = await tab(context)
-  await paired(second)
-  // As Chromium does to tabs in the background, which a test cannot have it do.
-  const lifecycle = (event: string) =>
-    first.evaluate((name) => void document.dispatchEvent(new Event(name)), event)
-  await lifecycle('freeze')
-  await writeNote(second, 'while the first is frozen')
-  expect((await stateOf(second)).isElsewhere).toBe(false)
-  await lifecycle('resume')
-  expect(await readNote(first)).toBe('while the first is frozen')
+  await test.step('one is frozen', async () => {
+    await closeTabs(context)
+    const first = await tab(context)
+    await paired(first)
+    const second = await tab(context)
+    await paired(second)
+    // As Chromium does to tabs in the background, which a test cannot have it do.
+    const lifecycle = (event: string) =>
+      first.evaluate((name) => void document.dispatchEvent(new Event(name)), event)
+    await lifecycle('freeze')
+    await writeNote(second, 'while the first is frozen')
+    expect((await stateOf(second)).isElsewhere).toBe(false)
+    await lifecycle('resume')
+    expect(await readNote(first)).toBe('while the first is frozen')
+  })
+
+  await test.step('one is left and kept by the browser', async () => {
+    await closeTabs(context)
+    const first = await tab(context)
+    await paired(first)
+    const second = await tab(context)
+    await paired(second)
+    // As for its back/forward cache, which a headless browser does not have.
+    const transition = (type: string) =>
+      first.evaluate(
+        (name) => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })),
+        type,
+      )
+    await transition('pagehide')
+    await writeNote(second, 'while the first was left')
+    expect((await stateOf(second)).isElsewhere).toBe(false)
+    await transition('pageshow')
+    expect(await readNote(first)).toBe('while the first was left')
+    await writeNote(first, 'of the first again')
+    expect(await readNote(second)).toBe('of the first again')
+  })
 })
 
 test('a tab that stands still without a word loses the world, and does no write later whose outcome was unknown', async ({
@@ -182,69 +280,6 @@ test('a tab that stands still without a word loses the world, and does no write 
   await writeNote(second, 'after the silence')
   expect((await stateOf(second)).isElsewhere).toBe(false)
   expect(await readNote(first)).toBe('after the silence')
-})
-
-test('a worker that fails is started again, which is said', async ({ context }) => {
-  const opened = await tab(context)
-  await paired(opened)
-  await writeNote(opened, 'before the failure')
-  await opened.workers()[0]?.evaluate(() => {
-    setTimeout(() => {
-      throw new Error('a failure on purpose')
-    })
-  })
-  await expect
-    .poll(async () => (await stateOf(opened)).sentence)
-    .toBe('The paper service in this page failed and was restarted.')
-  expect(await readNote(opened)).toBe('before the failure')
-  expect(await opened.evaluate(() => page.workers.length)).toBe(2)
-})
-
-test('starting over forgets the world and its keys', async ({ context }) => {
-  const opened = await tab(context)
-  await paired(opened)
-  await writeNote(opened, 'forgotten')
-  await opened.evaluate(() => page.service.startOver())
-  await expect(trades(opened)).rejects.toThrow(/unknown, was revoked or has expired/)
-  await paired(opened)
-  expect(await trades(opened)).toBe(100)
-  expect(await readNote(opened)).not.toBe('forgotten')
-})
-
-test('a downloaded world has no secret, and opens in Node', async ({ context }) => {
-  const opened = await tab(context)
-  await paired(opened)
-  await writeNote(opened, 'downloaded')
-  const base64 = await opened.evaluate(async () => {
-    const bytes = new Uint8Array(await (await page.service.download()).arrayBuffer())
-    let text = ''
-    for (const byte of bytes) text += String.fromCharCode(byte)
-    return btoa(text)
-  })
-  const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
-  const file = join(data, 'world.json.gz')
-  writeFileSync(file, Buffer.from(base64, 'base64'))
-  const text = gunzipSync(readFileSync(file)).toString()
-  expect(text).toContain('downloaded')
-  expect(text).not.toMatch(/paper_[0-9a-f]{32}|BEGIN PUBLIC KEY/)
-  const secrets = Array.from(
-    text.matchAll(/\\?"webhookSecret\\?":(null|\\?"[^"\\]*\\?")/g),
-    ([, found]) => found,
-  )
-  expect(secrets.length).toBeGreaterThan(0)
-  expect(secrets.filter((found) => found !== 'null' && found !== '\\"\\"')).toEqual([])
-  const paper = (...words: string[]) =>
-    execFileSync(
-      process.execPath,
-      ['src/paper/start.js', ...words, '--data', join(data, 'there')],
-      {
-        cwd: join(import.meta.dirname, '..'),
-        encoding: 'utf8',
-      },
-    )
-  expect(paper('restore', file)).toContain('was restored')
-  expect(paper('check')).toMatch(/records of 1 world are intact, and their money adds up/)
-  rmSync(data, { recursive: true })
 })
 
 test('a site that was built more than a year ago shows its world at once, and catches up', async ({
@@ -318,26 +353,4 @@ test('a browser without space for the world says so, and opens it once there is 
   await opened.reload()
   await paired(opened)
   expect(await trades(opened)).toBe(100)
-})
-
-test('a page that the browser keeps while another is shown goes on with the world as it is by then', async ({
-  context,
-}) => {
-  const first = await tab(context)
-  await paired(first)
-  const second = await tab(context)
-  await paired(second)
-  // As for its back/forward cache, which a headless browser does not have.
-  const transition = (type: string) =>
-    first.evaluate(
-      (name) => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })),
-      type,
-    )
-  await transition('pagehide')
-  await writeNote(second, 'while the first was left')
-  expect((await stateOf(second)).isElsewhere).toBe(false)
-  await transition('pageshow')
-  expect(await readNote(first)).toBe('while the first was left')
-  await writeNote(first, 'of the first again')
-  expect(await readNote(second)).toBe('of the first again')
 })

@@ -124,73 +124,73 @@ test('every field of the spec is sent as it was typed', { tag: '@writes' }, asyn
   await ticket.placed()
 })
 
-test('a market order shows how far it moves its own price, where that matters', async ({
+test('a ticket keeps each key through a reload, a link and a share of the balance, and shows its own price impact', async ({
   trader,
 }) => {
-  const ticket = new Ticket(trader)
-  await ticket.open()
-  await ticket.choose('Simple Buy')
-  await ticket.market(ACCOUNT, PAIR)
-  await ticket.type({ Units: '1.6' })
-  const receipt = trader.getByRole('region', { name: 'Receipt' })
-  await expect(receipt).toContainText(/Price impact0\.0\d%/)
-  await expect(receipt).toContainText('Cost at the market')
-  await ticket.type({ Units: '0.01' })
-  await expect(receipt).toContainText('Cost at the ask')
-  await expect(receipt).not.toContainText('Price impact')
-})
-
-test('the ticket survives a reload and a link to another page', async ({ trader }) => {
-  const ticket = new Ticket(trader)
-  const price = await ticket.aLimitBuy()
-  await trader.reload()
-  await expect(ticket.field('Price')).toHaveValue(String(price))
-  await expect(ticket.field('Units')).toHaveValue('0.001')
-
-  // Reloaded in the same breath as the last key, before anything has followed from it.
-  await ticket.field('Units').evaluate((field: HTMLInputElement) => {
-    field.setSelectionRange(field.value.length, field.value.length)
-    field.focus()
-    document.execCommand('insertText', false, '5')
-    location.reload()
+  await test.step('a share pressed in the same breath as a key', async () => {
+    const ticket = new Ticket(trader)
+    const price = await ticket.aLimitBuy()
+    const shares = trader.getByRole('group', { name: 'Share of the free balance' })
+    await expect(ticket.field('Total')).not.toHaveValue('')
+    await ticket.field('Price').evaluate(
+      (field: HTMLInputElement, typed) => {
+        field.select()
+        field.focus()
+        document.execCommand('insertText', false, typed)
+        const buttons = [...document.querySelectorAll<HTMLElement>('main button')]
+        buttons.find(({ textContent }) => textContent === '50%')?.click()
+      },
+      String(Math.floor(price / 2)),
+    )
+    const pressed = ticket.field('Units')
+    await expect(pressed).not.toHaveValue('0.001')
+    const units = await pressed.inputValue()
+    await ticket.type({ Units: '0.001' })
+    await shares.getByRole('button', { name: '50%' }).click()
+    await expect(pressed).toHaveValue(units)
   })
-  await expect(ticket.field('Units')).toHaveValue('0.0015')
 
-  // A page left by a link does so too.
-  await ticket.field('Units').evaluate((field: HTMLInputElement) => {
-    field.setSelectionRange(field.value.length, field.value.length)
-    field.focus()
-    document.execCommand('insertText', false, '5')
-    document.querySelector<HTMLElement>('nav a[href="/settings"]')?.click()
-  })
-  await expect(trader.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await ticket.open()
-  await expect(ticket.field('Units')).toHaveValue('0.00155')
-})
+  await test.step('a reload and a link to another page', async () => {
+    const ticket = new Ticket(trader)
+    const price = await ticket.aLimitBuy()
+    await trader.reload()
+    await expect(ticket.field('Price')).toHaveValue(String(price))
+    await expect(ticket.field('Units')).toHaveValue('0.001')
 
-test('a share of the balance pressed in the same breath as a key is of the price in the field', async ({
-  trader,
-}) => {
-  const ticket = new Ticket(trader)
-  const price = await ticket.aLimitBuy()
-  const shares = trader.getByRole('group', { name: 'Share of the free balance' })
-  await expect(ticket.field('Total')).not.toHaveValue('')
-  await ticket.field('Price').evaluate(
-    (field: HTMLInputElement, typed) => {
-      field.select()
+    // Reloaded in the same breath as the last key, before anything has followed from it.
+    await ticket.field('Units').evaluate((field: HTMLInputElement) => {
+      field.setSelectionRange(field.value.length, field.value.length)
       field.focus()
-      document.execCommand('insertText', false, typed)
-      const buttons = [...document.querySelectorAll<HTMLElement>('main button')]
-      buttons.find(({ textContent }) => textContent === '50%')?.click()
-    },
-    String(Math.floor(price / 2)),
-  )
-  const pressed = ticket.field('Units')
-  await expect(pressed).not.toHaveValue('0.001')
-  const units = await pressed.inputValue()
-  await ticket.type({ Units: '0.001' })
-  await shares.getByRole('button', { name: '50%' }).click()
-  await expect(pressed).toHaveValue(units)
+      document.execCommand('insertText', false, '5')
+      location.reload()
+    })
+    await expect(ticket.field('Units')).toHaveValue('0.0015')
+
+    // A page left by a link does so too.
+    await ticket.field('Units').evaluate((field: HTMLInputElement) => {
+      field.setSelectionRange(field.value.length, field.value.length)
+      field.focus()
+      document.execCommand('insertText', false, '5')
+      document.querySelector<HTMLElement>('nav a[href="/settings"]')?.click()
+    })
+    await expect(trader.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await ticket.open()
+    await expect(ticket.field('Units')).toHaveValue('0.00155')
+  })
+
+  await test.step('price impact', async () => {
+    const ticket = new Ticket(trader)
+    await ticket.open()
+    await ticket.choose('Simple Buy')
+    await ticket.market(ACCOUNT, PAIR)
+    await ticket.type({ Units: '1.6' })
+    const receipt = trader.getByRole('region', { name: 'Receipt' })
+    await expect(receipt).toContainText(/Price impact0\.0\d%/)
+    await expect(receipt).toContainText('Cost at the market')
+    await ticket.type({ Units: '0.01' })
+    await expect(receipt).toContainText('Cost at the ask')
+    await expect(receipt).not.toContainText('Price impact')
+  })
 })
 
 test(

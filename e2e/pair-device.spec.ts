@@ -58,15 +58,5 @@ test.describe('a service with a public address', () => {
     const viewBox = (await code.getAttribute('viewBox')) ?? ''
     const path = (await code.locator('path').getAttribute('d')) ?? ''
     expect(readCode(viewBox, path)).toBe(link)
-    if (process.env['PAIR_SHOTS']) {
-      for (const [width, height] of [
-        [1440, 900],
-        [390, 844],
-      ] as const) {
-        await page.setViewportSize({ width, height })
-        await code.scrollIntoViewIfNeeded()
-        await page.screenshot({ path: `/tmp/pair-${width}.png` })
-      }
-    }
   })
 })

@@ -55,41 +55,48 @@ const withBalances = (page: Page, usd: number | null) =>
     await route.fulfill({ response, json: rows.slice(0, 3).map((row) => ({ ...row, ...worth })) })
   })
 
-test('values that are all null are shown as a dash with their count', async ({ trader }) => {
-  await withBalances(trader, null)
-  await withHistory(
-    trader,
-    Array.from({ length: 14 }, (_, day) => point(now - day * DAY, null)),
-  )
-  await trader.reload()
-  await expect(keyFigure(trader, 'Value')).toContainText(/^Value—.*none of \d+ assets has a value$/)
-  await expect(trader.getByText('0.00', { exact: true })).toHaveCount(0)
-  await expect(trader.getByText('No point of this range can be read.')).toBeVisible()
-  await expect(trader.getByText(/sent 1[34] points without a date or a value in USD/)).toBeVisible()
-  await expect(trader.getByText('No balance history in this range yet.')).toHaveCount(0)
-})
-
-test('the page asks once how to count deposits that can be counted in two ways', async ({
+test('values that are all null are a dash with their count, and deposits of two meanings are asked about once', async ({
   trader,
 }) => {
-  const swing = (day: number) => (Math.imul(day + 1, 2_654_435_761) >>> 31 === 1 ? 1 : -1)
-  let value = 10_000
-  const points = Array.from({ length: 29 }, (_, day) => {
-    value = value * (1 + 0.03 * swing(day)) + 50
-    return point(now - (28.5 - day) * DAY, value, 50)
+  await test.step('no values', async () => {
+    await withBalances(trader, null)
+    await withHistory(
+      trader,
+      Array.from({ length: 14 }, (_, day) => point(now - day * DAY, null)),
+    )
+    await trader.reload()
+    await expect(keyFigure(trader, 'Value')).toContainText(
+      /^Value—.*none of \d+ assets has a value$/,
+    )
+    await expect(trader.getByText('0.00', { exact: true })).toHaveCount(0)
+    await expect(trader.getByText('No point of this range can be read.')).toBeVisible()
+    await expect(
+      trader.getByText(/sent 1[34] points without a date or a value in USD/),
+    ).toBeVisible()
+    await expect(trader.getByText('No balance history in this range yet.')).toHaveCount(0)
   })
-  await withHistory(trader, points)
-  await trader.reload()
-  const question = trader.getByText(/^Does this service write each deposit once, or the total/)
-  await expect(question).toBeVisible()
-  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText('—')
-  await trader.getByRole('button', { name: 'Each deposit once' }).click()
-  await expect(question).toHaveCount(0)
-  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
-  await trader.reload()
-  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
-  await expect(question).toHaveCount(0)
-  await expect(trader.getByRole('combobox', { name: 'How deposits are counted' })).toHaveValue(
-    'since_last',
-  )
+
+  await test.step('deposits', async () => {
+    await trader.unrouteAll()
+    const swing = (day: number) => (Math.imul(day + 1, 2_654_435_761) >>> 31 === 1 ? 1 : -1)
+    let value = 10_000
+    const points = Array.from({ length: 29 }, (_, day) => {
+      value = value * (1 + 0.03 * swing(day)) + 50
+      return point(now - (28.5 - day) * DAY, value, 50)
+    })
+    await withHistory(trader, points)
+    await trader.reload()
+    const question = trader.getByText(/^Does this service write each deposit once, or the total/)
+    await expect(question).toBeVisible()
+    await expect(keyFigure(trader, 'Profit net of deposits')).toContainText('—')
+    await trader.getByRole('button', { name: 'Each deposit once' }).click()
+    await expect(question).toHaveCount(0)
+    await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
+    await trader.reload()
+    await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d\d/)
+    await expect(question).toHaveCount(0)
+    await expect(trader.getByRole('combobox', { name: 'How deposits are counted' })).toHaveValue(
+      'since_last',
+    )
+  })
 })

@@ -51,89 +51,94 @@ function farthest(one: string, other: string): number {
   return Math.max(...first.map((number, index) => Math.abs(number - (second[index] ?? 0))))
 }
 
-test('the chart marks deposits and withdrawals, and profit excludes them', async ({ trader }) => {
-  await choice(trader, 'Range', '90d').check()
-  await expect(trader.getByText(/^Deposit \+/).first()).toBeVisible()
-  await expect(trader.getByText(/^Withdrawal −/).first()).toBeVisible()
-  await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d{2}/)
-  // Read at once: value, start, deposits, profit and the end of the line belong to one instant.
-  const table = trader.getByRole('table', { name: /^Figures of the range/ })
-  await expect(table).toBeVisible()
-  const { value, end, start, flows, profit, line } = await trader.evaluate(() => {
-    const numberIn = (text = '') =>
-      Number(/[−+]?[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'))
-    const after = (tag: string, name: string) =>
-      numberIn(
-        [...document.querySelectorAll(tag)].find((one) => one.textContent === name)
-          ?.nextElementSibling?.textContent ?? '',
-      )
-    const label = document.querySelector('main [role=img][aria-label^="Balance history"]')
-    return {
-      value: after('dt', 'Value'),
-      start: after('th', 'Value at the start'),
-      end: after('th', 'Value at the end'),
-      flows: after('th', 'Net deposits'),
-      profit: after('dt', 'Profit net of deposits'),
-      line: numberIn(label?.ariaLabel?.split(' to ').at(-1)),
-    }
+test('the chart marks deposits, and the balance table searches, sorts and keeps its columns and its limit', async ({
+  trader,
+}) => {
+  await test.step('profit excludes deposits and withdrawals', async () => {
+    await choice(trader, 'Range', '90d').check()
+    await expect(trader.getByText(/^Deposit \+/).first()).toBeVisible()
+    await expect(trader.getByText(/^Withdrawal −/).first()).toBeVisible()
+    await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d{2}/)
+    // Read at once: value, start, deposits, profit and the end of the line belong to one instant.
+    const table = trader.getByRole('table', { name: /^Figures of the range/ })
+    await expect(table).toBeVisible()
+    const { value, end, start, flows, profit, line } = await trader.evaluate(() => {
+      const numberIn = (text = '') =>
+        Number(/[−+]?[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'))
+      const after = (tag: string, name: string) =>
+        numberIn(
+          [...document.querySelectorAll(tag)].find((one) => one.textContent === name)
+            ?.nextElementSibling?.textContent ?? '',
+        )
+      const label = document.querySelector('main [role=img][aria-label^="Balance history"]')
+      return {
+        value: after('dt', 'Value'),
+        start: after('th', 'Value at the start'),
+        end: after('th', 'Value at the end'),
+        flows: after('th', 'Net deposits'),
+        profit: after('dt', 'Profit net of deposits'),
+        line: numberIn(label?.ariaLabel?.split(' to ').at(-1)),
+      }
+    })
+    expect([end, line]).toEqual([value, value])
+    expect(profit).toBeCloseTo(value - start - flows, 2)
+    await expect(keyFigure(trader, 'Maximum drawdown')).toContainText(/−\d+\.\d{2}%/)
+    await expect(keyFigure(trader, 'Best day')).toContainText(/\d+\.\d{2}%/)
+
+    await trader.getByRole('button', { name: 'Held in BTC' }).click()
+    await expect(trader.getByRole('button', { name: 'Held in BTC' })).toHaveAttribute(
+      'aria-pressed',
+      'false',
+    )
   })
-  expect([end, line]).toEqual([value, value])
-  expect(profit).toBeCloseTo(value - start - flows, 2)
-  await expect(keyFigure(trader, 'Maximum drawdown')).toContainText(/−\d+\.\d{2}%/)
-  await expect(keyFigure(trader, 'Best day')).toContainText(/\d+\.\d{2}%/)
 
-  await trader.getByRole('button', { name: 'Held in BTC' }).click()
-  await expect(trader.getByRole('button', { name: 'Held in BTC' })).toHaveAttribute(
-    'aria-pressed',
-    'false',
-  )
-})
+  await test.step('search, order, and what is left out', async () => {
+    await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
+    const table = balances(trader)
+    const total = table.getByRole('row').filter({ hasText: /^Total(, rounded)?, with / })
+    await expect(total).toContainText(/\d+ assets? under 1 USD hidden \(\d+\.\d{2,}\)/)
+    await expect(total).toContainText('GONE and HBRT have no price')
 
-test('the balance table searches, sorts, and says what it leaves out', async ({ trader }) => {
-  await trader.getByRole('combobox', { name: 'Accounts' }).selectOption(UNTIDY_SPOT)
-  const table = balances(trader)
-  const total = table.getByRole('row').filter({ hasText: /^Total(, rounded)?, with / })
-  await expect(total).toContainText(/\d+ assets? under 1 USD hidden \(\d+\.\d{2,}\)/)
-  await expect(total).toContainText('GONE and HBRT have no price')
+    const shown = await table.getByRole('rowheader').count()
+    await total.getByRole('button', { name: 'Show' }).click()
+    await expect(table.getByRole('rowheader')).not.toHaveCount(shown)
 
-  const shown = await table.getByRole('rowheader').count()
-  await total.getByRole('button', { name: 'Show' }).click()
-  await expect(table.getByRole('rowheader')).not.toHaveCount(shown)
+    const names = table.getByRole('rowheader')
+    await table.getByRole('button', { name: 'Asset' }).click()
+    await expect(table.locator('[aria-sort=ascending]')).toContainText('Asset')
+    const sorted = await names.allInnerTexts()
+    expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b)))
 
-  const names = table.getByRole('rowheader')
-  await table.getByRole('button', { name: 'Asset' }).click()
-  await expect(table.locator('[aria-sort=ascending]')).toContainText('Asset')
-  const sorted = await names.allInnerTexts()
-  expect(sorted).toEqual(sorted.toSorted((a, b) => a.localeCompare(b)))
+    await trader.getByRole('searchbox', { name: 'Find an asset' }).fill('tether')
+    await expect(names).toHaveCount(1)
+    await expect(names).toContainText('USDT')
+    await trader.getByRole('searchbox', { name: 'Find an asset' }).fill('nothing such')
+    await expect(trader.getByText('No asset matches “nothing such”.')).toBeVisible()
+    await trader.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(names.first()).toBeVisible()
+  })
 
-  await trader.getByRole('searchbox', { name: 'Find an asset' }).fill('tether')
-  await expect(names).toHaveCount(1)
-  await expect(names).toContainText('USDT')
-  await trader.getByRole('searchbox', { name: 'Find an asset' }).fill('nothing such')
-  await expect(trader.getByText('No asset matches “nothing such”.')).toBeVisible()
-  await trader.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(names.first()).toBeVisible()
-})
-
-test('the balance table keeps its columns and its limit for small balances', async ({ trader }) => {
-  const table = balances(trader)
-  // The lines of the day are read once somebody turns to the page.
-  await table.getByRole('rowheader').first().hover()
-  await expect(table.locator('svg path').first()).toBeAttached()
-  const shown = await table.getByRole('rowheader').count()
-  await trader.getByRole('button', { name: 'under 1 USD' }).click()
-  const panel = trader.getByRole('dialog', { name: 'Small assets' })
-  await panel.getByLabel('Hide assets under, USD').fill('1000')
-  await panel.getByRole('button', { name: 'Hide smaller ones' }).click()
-  await expect(table).toContainText(/assets under 1,000 USD hidden \(/)
-  await trader.getByRole('button', { name: 'Columns' }).click()
-  await trader.getByRole('checkbox', { name: 'Day' }).uncheck()
-  await trader.getByRole('checkbox', { name: 'Share' }).uncheck()
-  await trader.reload()
-  await expect(table).toContainText(/assets under 1,000 USD hidden \(/)
-  expect(await table.getByRole('rowheader').count()).toBeLessThan(shown)
-  await expect(table.getByRole('columnheader', { name: 'Share' })).toHaveCount(0)
-  await expect(table.getByRole('columnheader', { name: 'Value, USD' })).toBeVisible()
+  await test.step('columns and the limit for small balances', async () => {
+    await trader.reload()
+    const table = balances(trader)
+    // The lines of the day are read once somebody turns to the page.
+    await table.getByRole('rowheader').first().hover()
+    await expect(table.locator('svg path').first()).toBeAttached()
+    const shown = await table.getByRole('rowheader').count()
+    await trader.getByRole('button', { name: 'under 1 USD' }).click()
+    const panel = trader.getByRole('dialog', { name: 'Small assets' })
+    await panel.getByLabel('Hide assets under, USD').fill('1000')
+    await panel.getByRole('button', { name: 'Hide smaller ones' }).click()
+    await expect(table).toContainText(/assets under 1,000 USD hidden \(/)
+    await trader.getByRole('button', { name: 'Columns' }).click()
+    await trader.getByRole('checkbox', { name: 'Day' }).uncheck()
+    await trader.getByRole('checkbox', { name: 'Share' }).uncheck()
+    await trader.reload()
+    await expect(table).toContainText(/assets under 1,000 USD hidden \(/)
+    expect(await table.getByRole('rowheader').count()).toBeLessThan(shown)
+    await expect(table.getByRole('columnheader', { name: 'Share' })).toHaveCount(0)
+    await expect(table.getByRole('columnheader', { name: 'Value, USD' })).toBeVisible()
+  })
 })
 
 test('a copied figure is the exact decimal, and a hidden one is neither shown nor copied', async ({

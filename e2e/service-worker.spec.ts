@@ -94,37 +94,44 @@ test('the second visit needs no service for the page, which is protected all the
   await expect(trader.getByText(/cannot be reached|^Offline since/).first()).toBeVisible()
 })
 
-for (const [what, path, heading, isConnected] of [
-  ['a page that nobody has touched', '/smart-trades', 'SmartTrades', true],
-  ['a page without a connection', '/connect', 'Plan, run and stop crypto trades', false],
-] as const) {
-  test(`a start with another --connect-to reaches ${what} by itself`, async ({ browser }) => {
-    const flags = ['--rate-limit', 'off']
-    const service = await openPaperService(flags)
-    const context = await browser.newContext({ serviceWorkers: 'allow' })
-    const page = await context.newPage()
-    await page.goto(service.link)
-    await kept(page)
-    if (!isConnected) {
-      await page.evaluate(() => localStorage.removeItem('quarterdeck.connections'))
-    }
-    await service.kill()
-    flags.push('--connect-to', 'https://other.example')
-    await service.start()
+const TARGETS = [
+  { path: '/smart-trades', heading: 'SmartTrades', isConnected: true },
+  { path: '/connect', heading: 'Plan, run and stop crypto trades', isConnected: false },
+]
 
-    const again = page.waitForResponse(
-      (response) =>
-        response.request().isNavigationRequest() &&
-        response.fromServiceWorker() &&
-        /https:\/\/other\.example/.test(response.headers()['content-security-policy'] ?? ''),
-    )
-    await page.goto(service.origin + path)
-    await again
-    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
-    await context.close()
-    await service.remove()
-  })
-}
+test('a start with another --connect-to reaches a page that nobody has touched, connected or not', async ({
+  browser,
+}) => {
+  const flags = ['--rate-limit', 'off']
+  const service = await openPaperService(flags)
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
+  const page = await context.newPage()
+  await page.goto(service.link)
+  await kept(page)
+  for (const { path, heading, isConnected } of TARGETS) {
+    await test.step(path, async () => {
+      if (!isConnected) {
+        await page.evaluate(() => localStorage.removeItem('quarterdeck.connections'))
+      }
+      await service.kill()
+      const origin = `https://${isConnected ? 'other' : 'another'}.example`
+      flags.push('--connect-to', origin)
+      await service.start()
+
+      const again = page.waitForResponse(
+        (response) =>
+          response.request().isNavigationRequest() &&
+          response.fromServiceWorker() &&
+          (response.headers()['content-security-policy'] ?? '').includes(origin),
+      )
+      await page.goto(service.origin + path)
+      await again
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    })
+  }
+  await context.close()
+  await service.remove()
+})
 
 test('another build takes the place of the one that is kept: at once where nobody has touched the page, else when asked', async ({
   browser,

@@ -1,109 +1,128 @@
-import { readFileSync } from 'node:fs'
-
 import { expect, test } from './fixtures.ts'
 import { keyFigure, openPage } from './pages.ts'
 import { ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true })
 
-test('keyboard shortcuts open pages, and `?` lists them', async ({ trader }) => {
-  await trader.keyboard.press('g')
-  await trader.keyboard.press('h')
-  await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
-  // The next key is for the page and not for the rail.
-  await expect(trader.locator('#main')).toBeFocused()
+test('the shell opens pages by links, keys, the palette and More, and keeps its navigation at a wrong address', async ({
+  trader,
+  service,
+}) => {
+  await test.step('a click in the navigation shows the new page at once', async () => {
+    const inFirstFrame = trader.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const look = () =>
+            resolve(
+              ['nav [aria-current]', 'h1'].map((at) => document.querySelector(at)?.textContent),
+            )
+          addEventListener('click', () => requestAnimationFrame(look), {
+            once: true,
+            capture: true,
+          })
+        }),
+    )
+    await trader.getByRole('link', { name: 'SmartTrades', exact: true }).click()
+    expect(await inFirstFrame).toEqual(['SmartTrades', 'Portfolio'])
+    await expect(trader.getByRole('heading', { name: 'SmartTrades', level: 1 })).toBeVisible()
+  })
 
-  await trader.keyboard.press('?')
-  const keys = trader.getByRole('dialog', { name: 'Keys' })
-  await expect(keys).toContainText('Grid botsg b')
-  await trader.keyboard.press('Escape')
-  await expect(keys).toBeHidden()
+  await test.step('keys', async () => {
+    await trader.keyboard.press('g')
+    await trader.keyboard.press('h')
+    await expect(trader.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
+    // The next key is for the page and not for the rail.
+    await expect(trader.locator('#main')).toBeFocused()
 
-  await trader.keyboard.press('/')
-  await expect(trader.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
-  await trader.keyboard.type('strat')
-  await trader.keyboard.press('Enter')
-  await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()
+    await trader.keyboard.press('?')
+    const keys = trader.getByRole('dialog', { name: 'Keys' })
+    await expect(keys).toContainText('Grid botsg b')
+    await trader.keyboard.press('Escape')
+    await expect(keys).toBeHidden()
+
+    await trader.keyboard.press('/')
+    await expect(trader.getByRole('combobox', { name: 'Search or go to' })).toBeFocused()
+    await trader.keyboard.type('strat')
+    await trader.keyboard.press('Enter')
+    await expect(trader.getByRole('heading', { name: 'DCA strategies', level: 1 })).toBeVisible()
+  })
+
+  await test.step('the command palette', async () => {
+    await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+    const row = trader.getByRole('link', { name: /open SmartTrade \d+$/ }).first()
+    const [id = ''] = /\d+$/.exec((await row.getAttribute('aria-label')) ?? '') ?? []
+    const search = trader.getByRole('combobox', { name: 'Search or go to' })
+    await trader.keyboard.press('/')
+    await search.fill(id)
+    await trader.getByRole('option', { name: new RegExp(`SmartTrade ${id}`) }).click()
+    await expect(trader.getByRole('complementary', { name: `SmartTrade ${id}` })).toBeVisible()
+
+    // What stops every bot is never the first to be found.
+    await trader.keyboard.press('Control+k')
+    await search.fill('stop')
+    await expect(trader.getByRole('option').last()).toContainText('Stop all grid bots')
+    await expect(trader.getByRole('option').first()).not.toContainText('all')
+    await trader.keyboard.press('Escape')
+
+    await trader.keyboard.press('Control+k')
+    await search.fill('hide am')
+    await trader.keyboard.press('Enter')
+    await expect(trader.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+  })
+
+  await test.step('a wrong address', async () => {
+    await trader.goto(`${service.origin}/smart-trades/nowhere`)
+    await expect(trader.getByText('There is no page at this address.')).toBeVisible()
+    await expect(trader).toHaveTitle(/^Not found/)
+    await trader.getByRole('navigation').getByRole('link', { name: 'Grid bots' }).click()
+    await expect(trader.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
+  })
+
+  await test.step('More on a phone', async () => {
+    await openPage(trader, 'Portfolio')
+    await trader.setViewportSize({ width: 390, height: 844 })
+    const more = trader.getByRole('button', { name: 'More' })
+    await expect(more).not.toHaveAttribute('aria-current')
+    await more.click()
+    await trader.getByRole('menuitem', { name: 'Settings' }).click()
+    await expect(trader.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    await expect(more).toHaveAttribute('aria-current', 'page')
+    await more.click()
+    await expect(trader.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute(
+      'aria-current',
+      'page',
+    )
+  })
 })
 
-test('a click in the navigation shows the new page at once', async ({ trader }) => {
-  const inFirstFrame = trader.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const look = () =>
-          resolve(['nav [aria-current]', 'h1'].map((at) => document.querySelector(at)?.textContent))
-        addEventListener('click', () => requestAnimationFrame(look), { once: true, capture: true })
-      }),
-  )
-  await trader.getByRole('link', { name: 'SmartTrades', exact: true }).click()
-  expect(await inFirstFrame).toEqual(['SmartTrades', 'Portfolio'])
-  await expect(trader.getByRole('heading', { name: 'SmartTrades', level: 1 })).toBeVisible()
-})
-
-test('the command palette opens a loaded trade and runs the commands of the top bar', async ({
+test('a reload of a simulated exchange says no more what it is, and a paper connection never shows REAL while its page opens', async ({
   trader,
 }) => {
-  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
-  const row = trader.getByRole('link', { name: /open SmartTrade \d+$/ }).first()
-  const [id = ''] = /\d+$/.exec((await row.getAttribute('aria-label')) ?? '') ?? []
-  const search = trader.getByRole('combobox', { name: 'Search or go to' })
-  await trader.keyboard.press('/')
-  await search.fill(id)
-  await trader.getByRole('option', { name: new RegExp(`SmartTrade ${id}`) }).click()
-  await expect(trader.getByRole('complementary', { name: `SmartTrade ${id}` })).toBeVisible()
-
-  // What stops every bot is never the first to be found.
-  await trader.keyboard.press('Control+k')
-  await search.fill('stop')
-  await expect(trader.getByRole('option').last()).toContainText('Stop all grid bots')
-  await expect(trader.getByRole('option').first()).not.toContainText('all')
-  await trader.keyboard.press('Escape')
-
-  await trader.keyboard.press('Control+k')
-  await search.fill('hide am')
-  await trader.keyboard.press('Enter')
-  await expect(trader.getByRole('button', { name: 'Hide amounts' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
-  )
-})
-
-test('the export of what this browser keeps holds no credentials', async ({ trader }) => {
-  await trader.getByRole('link', { name: 'Settings' }).first().click()
-  const saving = trader.waitForEvent('download')
-  await trader.getByRole('button', { name: 'Export data' }).click()
-  const text = readFileSync(await (await saving).path(), 'utf8')
-  const kept = JSON.parse(text) as object
-  expect(Object.keys(kept)).toEqual([
-    'exportedAt',
-    'connection',
-    'settings',
-    'addressBook',
-    'activity',
-  ])
-  expect(text).not.toMatch(/apikey|signature|token|secret|passphrase/i)
-})
-
-test('a wrong address shows Not found and keeps the navigation', async ({ trader, service }) => {
-  await trader.goto(`${service.origin}/smart-trades/nowhere`)
-  await expect(trader.getByText('There is no page at this address.')).toBeVisible()
-  await expect(trader).toHaveTitle(/^Not found/)
-  await trader.getByRole('navigation').getByRole('link', { name: 'Grid bots' }).click()
-  await expect(trader.getByRole('heading', { name: 'Grid bots', level: 1 })).toBeVisible()
-})
-
-test('a paper connection never shows REAL while its page opens', async ({ trader }) => {
-  await trader.addInitScript(() => {
-    const seen: string[] = []
-    Reflect.set(window, 'seenReal', seen)
-    new MutationObserver(() => {
-      if (document.querySelector('.real')) seen.push(document.title)
-    }).observe(document, { subtree: true, childList: true, attributes: true })
+  await test.step('a simulated exchange', async () => {
+    const line = trader.getByText('This is a simulated exchange with a year of trading.')
+    await expect(line).toBeVisible()
+    await expect(trader.getByRole('region', { name: 'Next steps' })).toHaveCount(0)
+    await trader.reload()
+    await expect(keyFigure(trader, 'Value')).toBeVisible()
+    await expect(line).toHaveCount(0)
   })
-  await trader.reload()
-  await expect(trader.getByText('PAPER', { exact: true })).toBeVisible()
-  await expect(trader).toHaveTitle('Portfolio · PAPER · Quarterdeck')
-  expect(await trader.evaluate(() => Reflect.get(window, 'seenReal') as string[])).toEqual([])
+
+  await test.step('PAPER from the first frame', async () => {
+    await trader.addInitScript(() => {
+      const seen: string[] = []
+      Reflect.set(window, 'seenReal', seen)
+      new MutationObserver(() => {
+        if (document.querySelector('.real')) seen.push(document.title)
+      }).observe(document, { subtree: true, childList: true, attributes: true })
+    })
+    await trader.reload()
+    await expect(trader.getByText('PAPER', { exact: true })).toBeVisible()
+    await expect(trader).toHaveTitle('Portfolio · PAPER · Quarterdeck')
+    expect(await trader.evaluate(() => Reflect.get(window, 'seenReal') as string[])).toEqual([])
+  })
 })
 
 test('a pause that the service asks for is counted down on a phone, in every tab and after a reload', async ({
@@ -128,32 +147,6 @@ test('a pause that the service asks for is counted down on a phone, in every tab
   await expect(countdown(other)).toBeVisible()
   await trader.reload()
   await expect(countdown(trader)).toBeVisible()
-})
-
-test('a page behind More on a phone is marked there and on its tab', async ({ trader }) => {
-  await trader.setViewportSize({ width: 390, height: 844 })
-  const more = trader.getByRole('button', { name: 'More' })
-  await expect(more).not.toHaveAttribute('aria-current')
-  await more.click()
-  await trader.getByRole('menuitem', { name: 'Settings' }).click()
-  await expect(trader.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
-  await expect(more).toHaveAttribute('aria-current', 'page')
-  await more.click()
-  await expect(trader.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
-})
-
-test('a simulated exchange says on its first visit what it is, and never again', async ({
-  trader,
-}) => {
-  const line = trader.getByText('This is a simulated exchange with a year of trading.')
-  await expect(line).toBeVisible()
-  await expect(trader.getByRole('region', { name: 'Next steps' })).toHaveCount(0)
-  await trader.reload()
-  await expect(keyFigure(trader, 'Value')).toBeVisible()
-  await expect(line).toHaveCount(0)
 })
 
 test('a new world says what to do first, what comes next after the first trade, and then no more @writes', async ({

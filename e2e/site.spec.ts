@@ -57,20 +57,41 @@ function goOnceRouted(hash: string): void {
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-test('a first visit opens the paper world by itself and shows its figures', async ({ context }) => {
-  const begun = Date.now()
-  const page = await tab(context)
-  await expect(heading(page, 'Portfolio')).toBeVisible()
-  await expect(page.locator('main dl dd [title]').first()).toBeVisible()
-  console.log(`figures after ${Date.now() - begun} ms`)
-  expect(new URL(page.url()).hash).toBe('#/portfolio')
-  // Other sites of the origin have worlds of their own.
-  const databases = await page.evaluate(() => indexedDB.databases())
-  expect(databases.map(({ name }) => name)).toContain('quarterdeck-world/some/path')
-  // The API is nobody's to answer but the page's own.
-  expect(
-    site.requests.filter((line) => line.includes('/api/') || line.includes('/health')),
-  ).toEqual([])
+test('a first visit opens the paper world by itself and shows its figures, and can be put on a screen', async ({
+  context,
+  request,
+}) => {
+  await test.step('a first visit', async () => {
+    const begun = Date.now()
+    const page = await tab(context)
+    await expect(heading(page, 'Portfolio')).toBeVisible()
+    await expect(page.locator('main dl dd [title]').first()).toBeVisible()
+    console.log(`figures after ${Date.now() - begun} ms`)
+    expect(new URL(page.url()).hash).toBe('#/portfolio')
+    // Other sites of the origin have worlds of their own.
+    const databases = await page.evaluate(() => indexedDB.databases())
+    expect(databases.map(({ name }) => name)).toContain('quarterdeck-world/some/path')
+    // The API is nobody's to answer but the page's own.
+    expect(
+      site.requests.filter((line) => line.includes('/api/') || line.includes('/health')),
+    ).toEqual([])
+  })
+
+  await test.step('icons and manifest', async () => {
+    const page = await (await request.get(site.url)).text()
+    const manifestOf = /rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? ''
+    const manifest = (await (await request.get(new URL(manifestOf, site.url).href)).json()) as {
+      icons: { src: string }[]
+    }
+    const icons = manifest.icons.map(({ src }) => src)
+    icons.push(/rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1] ?? 'none')
+    expect(icons).toHaveLength(5)
+    for (const icon of icons) {
+      const answer = await request.get(new URL(icon, site.url).href)
+      expect(answer.status(), icon).toBe(200)
+      expect((await answer.body()).length).toBeGreaterThan(100)
+    }
+  })
 })
 
 test('it works without its server once it was there', async ({ context }) => {
@@ -189,22 +210,6 @@ test('a site whose policy allows any address says so where a key is entered', as
   await page.goto(`${own.url}#/connect?add=true`)
   await expect(page.getByLabel('Base URL')).toBeVisible()
   await expect(page.getByText('may call any address on the web')).toBeVisible()
-})
-
-test('it can be put on the screen of a phone or a desk', async ({ request }) => {
-  const page = await (await request.get(site.url)).text()
-  const manifestOf = /rel="manifest" href="([^"]+)"/.exec(page)?.[1] ?? ''
-  const manifest = (await (await request.get(new URL(manifestOf, site.url).href)).json()) as {
-    icons: { src: string }[]
-  }
-  const icons = manifest.icons.map(({ src }) => src)
-  icons.push(/rel="apple-touch-icon" href="([^"]+)"/.exec(page)?.[1] ?? 'none')
-  expect(icons).toHaveLength(5)
-  for (const icon of icons) {
-    const answer = await request.get(new URL(icon, site.url).href)
-    expect(answer.status(), icon).toBe(200)
-    expect((await answer.body()).length).toBeGreaterThan(100)
-  }
 })
 
 test('starting over forgets what was done, and a download of it brings it back', async ({

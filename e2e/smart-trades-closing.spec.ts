@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { openPage, writesFrom } from './pages.ts'
+import { expectAccessible, openPage, writesFrom } from './pages.ts'
 
 test.use({ world: 'untidy', firstPage: '/smart-trades' })
 
@@ -58,6 +58,7 @@ test('a position is closed at the market from its drawer, once, after a review',
     `POST /api/v1/smart_trades/${id}/close`,
   )
   expect(requests).toEqual([])
+  await expectAccessible(trader, 'before a trade is closed')
 
   await sheet.getByRole('button', { name: 'Close at market' }).dblclick()
   await expect(sheet.getByText(/^(Closed|Accepted) at \d/)).toBeVisible()
@@ -89,6 +90,9 @@ test('a trade is cancelled from its row, and a refusal is shown', async ({ trade
         })
       : route.fallback(),
   )
+  await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
+  await expectAccessible(trader, 'what can be done with a row')
+  await trader.keyboard.press('Escape')
   await open()
   await sheet.getByRole('button', { name: 'Cancel trade' }).click()
   await expect(sheet.getByText('Refused. The trade is unchanged.')).toBeVisible()
@@ -184,31 +188,39 @@ test('a position is closed by a second press where its price cannot be read in t
 test.describe('against a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('offers neither closing nor cancelling', async ({ trader }) => {
-    const id = await aFilledTrade(trader)
-    await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
-    await expect(trader.getByRole('menuitem')).toHaveText(['Duplicate'])
-    await trader.keyboard.press('Escape')
-    await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
-    await expect(
-      drawerOf(trader, id).getByText(
-        /This service cannot be asked to close or cancel a SmartTrade/,
-      ),
-    ).toBeVisible()
-    await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(0)
-  })
-
-  test('a trade outside the loaded lists is searched in all of them', async ({
+  test('a service of the spec alone offers no change of a trade, and a trade outside the loaded lists is searched in all', async ({
     trader,
     service,
   }) => {
-    await trader.goto(`${service.origin}/smart-trades?status=finished`)
-    const rows = trader.getByRole('link', { name: /open SmartTrade \d+$/ })
-    const name = (await rows.first().getAttribute('aria-label')) ?? ''
-    const id = /\d+$/.exec(name)?.[0] ?? ''
-    await trader.goto(`${service.origin}/smart-trades?status=active&trade=${id}`)
-    const drawer = drawerOf(trader, id)
-    await drawer.getByRole('button', { name: 'Search all SmartTrades' }).click()
-    await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    await test.step('neither closing, cancelling, changing nor funds', async () => {
+      const id = await aFilledTrade(trader)
+      await trader.getByRole('button', { name: `Actions for SmartTrade ${id}` }).click()
+      await expect(trader.getByRole('menuitem')).toHaveText(['Duplicate'])
+      await trader.keyboard.press('Escape')
+      await trader.getByRole('link', { name: new RegExp(`open SmartTrade ${id}$`) }).click()
+      await expect(
+        drawerOf(trader, id).getByText(
+          /This service cannot be asked to close or cancel a SmartTrade/,
+        ),
+      ).toBeVisible()
+      await expect(drawerOf(trader, id).getByRole('button', { name: /market|Cancel/ })).toHaveCount(
+        0,
+      )
+      await expect(drawerOf(trader, id).getByRole('link', { name: 'Edit' })).toHaveCount(0)
+      await expect(drawerOf(trader, id).getByRole('button', { name: 'More actions' })).toHaveCount(
+        0,
+      )
+    })
+
+    await test.step('a search in all lists', async () => {
+      await trader.goto(`${service.origin}/smart-trades?status=finished`)
+      const rows = trader.getByRole('link', { name: /open SmartTrade \d+$/ })
+      const name = (await rows.first().getAttribute('aria-label')) ?? ''
+      const id = /\d+$/.exec(name)?.[0] ?? ''
+      await trader.goto(`${service.origin}/smart-trades?status=active&trade=${id}`)
+      const drawer = drawerOf(trader, id)
+      await drawer.getByRole('button', { name: 'Search all SmartTrades' }).click()
+      await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    })
   })
 })

@@ -163,12 +163,3 @@ test('a change of a trade that another has changed meanwhile is reviewed anew, w
   await expect(drawerOf(trader, id)).toContainText('171.50')
   await expect(drawerOf(trader, id)).toContainText('By another')
 })
-
-test.describe('of a service without that extension', () => {
-  test.use({ flags: ['--strict'] })
-
-  test('the page says that a trade cannot be changed', async ({ trader }) => {
-    await openPage(trader, 'SmartTrades')
-    await expect(trader.getByRole('link', { name: 'Edit' })).toHaveCount(0)
-  })
-})

@@ -120,15 +120,3 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   // This many requests may have used up the minute's, so that the next reading waits.
   await expect(waiting).toHaveCount(0, { timeout: 60_000 })
 })
-
-test.describe('of a service without that extension', () => {
-  test.use({ flags: ['--strict'] })
-
-  test('no trade offers it', async ({ trader }) => {
-    await openPage(trader, 'SmartTrades')
-    await trader.getByRole('table', { name: 'SmartTrades' }).getByRole('link').first().click()
-    const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
-    await expect(drawer.getByRole('link', { name: 'Duplicate' })).toBeVisible()
-    await expect(drawer.getByRole('button', { name: 'More actions' })).toHaveCount(0)
-  })
-})

@@ -15,118 +15,162 @@ async function openList(page: Page, search = ''): Promise<void> {
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
 
-test('every trade is in one status group, and the group is kept in the address', async ({
+test('the list of trades is grouped, filtered, sorted and paged by its address', async ({
   trader,
 }) => {
-  const asked: string[] = []
-  trader.on('request', (request) => {
-    if (/\/smart_trades\?.*per_page=25/.test(request.url())) asked.push(request.url())
+  await test.step('groups', async () => {
+    const asked: string[] = []
+    trader.on('request', (request) => {
+      if (/\/smart_trades\?.*per_page=25/.test(request.url())) asked.push(request.url())
+    })
+    await openList(trader)
+    // What was asked for before the page's code had come is not asked for once more.
+    expect(asked).toHaveLength(1)
+    await expect(trader).toHaveURL(/status=active/)
+    for (const group of ['Finished', 'Cancelled', 'Failed', 'All']) {
+      await trader.getByRole('navigation', { name: 'Groups' }).getByText(group).click()
+      await expect(trader).toHaveURL(new RegExp(`status=${group.toLowerCase()}`))
+      await expect(
+        trader.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: group }),
+      ).toHaveAttribute('aria-current', 'page')
+      await expect(rowsOf(trader).first()).toBeVisible()
+    }
+    await trader.goBack()
+    await expect(trader).toHaveURL(/status=failed/)
   })
-  await openList(trader)
-  // What was asked for before the page's code had come is not asked for once more.
-  expect(asked).toHaveLength(1)
-  await expect(trader).toHaveURL(/status=active/)
-  for (const group of ['Finished', 'Cancelled', 'Failed', 'All']) {
-    await trader.getByRole('navigation', { name: 'Groups' }).getByText(group).click()
-    await expect(trader).toHaveURL(new RegExp(`status=${group.toLowerCase()}`))
-    await expect(
-      trader.getByRole('navigation', { name: 'Groups' }).getByRole('link', { name: group }),
-    ).toHaveAttribute('aria-current', 'page')
+
+  await test.step('trades without an exit say why each ended and what was filled', async () => {
+    await openList(trader)
+    await trader.getByRole('navigation', { name: 'Groups' }).getByText('Failed').click()
+    const table = trader.getByRole('table', { name: 'SmartTrades' })
+    await expect(table.getByRole('columnheader', { name: 'Reason' })).toBeVisible()
+    await expect(table.getByRole('columnheader', { name: 'Ended', exact: true })).toHaveAttribute(
+      'aria-sort',
+      'descending',
+    )
+    const row = rowsOf(trader).first()
+    await expect(row).toContainText('Insufficient funds')
+    await expect(row.getByRole('cell', { name: /^0 of 0\.\d+/ })).toBeVisible()
+    await expect(row).not.toContainText('—')
+  })
+
+  await test.step('filters', async () => {
+    await openList(trader, '?status=all')
+    await trader.getByRole('combobox', { name: 'Pair' }).fill('btc/usdt')
+    await trader.keyboard.press('Enter')
+    await expect(trader).toHaveURL(/pair=USDT_BTC/)
+    await expect(rowsOf(trader).filter({ hasNotText: 'BTC/USDT' })).toHaveCount(0)
+
+    await trader.getByRole('button', { name: /^More filters/ }).click()
+    const filters = trader.getByRole('dialog', { name: 'More filters' })
+    await filters.getByLabel('Type').selectOption('smart_trade')
+    await filters.getByLabel('Created from').fill('2020-01-01')
+    await filters.getByLabel('Rows per page').selectOption('10')
+    await trader.keyboard.press('Escape')
+    await expect(trader).toHaveURL(/type=smart_trade/)
+    await expect(trader).toHaveURL(/from=2020-01-01/)
+    await expect(trader).toHaveURL(/per_page=10/)
+
+    await trader.getByRole('button', { name: 'Remove filter Type: SmartTrade' }).click()
+    await expect(trader).not.toHaveURL(/type=/)
+    await trader.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(trader).not.toHaveURL(/pair=/)
+    await expect(trader).not.toHaveURL(/from=/)
+  })
+
+  await test.step('sorts and pages, and a wrong address that heals', async () => {
+    await openList(trader, '?status=asleep&page=0&per_page=9000&pair=nonsense&order_by=mood')
+    await expect(trader).toHaveURL(/\/smart-trades\?status=active$/)
+
+    await showPath(trader, '/smart-trades?status=all&per_page=10')
+    const head = trader.getByRole('columnheader', { name: /^Profit/ })
+    await head.getByRole('button').click()
+    await expect(trader).toHaveURL(/order_by=profit/)
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await head.getByRole('button').click()
+    await expect(trader).toHaveURL(/order_direction=ASC/)
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+
+    await expect(trader.getByText('Rows 1 to 10', { exact: true })).toBeVisible()
+    await trader.getByRole('button', { name: 'Next' }).click()
+    await expect(trader).toHaveURL(/page=2/)
+    await expect(trader.getByText('Rows 11 to 20', { exact: true })).toBeVisible()
+    await expect(trader.getByText(/ of \d+ rows/)).toHaveCount(0)
+
+    await showPath(trader, '/smart-trades?status=all&pair=USDT_NOPE')
+    await expect(trader.getByText('No SmartTrade matches this filter.')).toBeVisible()
+    await trader.getByRole('button', { name: 'Remove filter Pair: NOPE/USDT' }).click()
     await expect(rowsOf(trader).first()).toBeVisible()
-  }
-  await trader.goBack()
-  await expect(trader).toHaveURL(/status=failed/)
+  })
 })
 
-test('every filter narrows the rows, is kept in the address and is removed by its chip', async ({
+test('a trade opens beside the list, which keeps its place, and a failed list says what the service answered', async ({
   trader,
 }) => {
-  await openList(trader, '?status=all')
-  await trader.getByRole('combobox', { name: 'Pair' }).fill('btc/usdt')
-  await trader.keyboard.press('Enter')
-  await expect(trader).toHaveURL(/pair=USDT_BTC/)
-  await expect(rowsOf(trader).filter({ hasNotText: 'BTC/USDT' })).toHaveCount(0)
+  await test.step('a list that cannot be read', async () => {
+    await trader.route('**/api/v1/smart_trades?**', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'internal_error', error_description: 'temporarily unavailable' },
+      }),
+    )
+    await trader.goto(new URL('/smart-trades', trader.url()).href)
+    await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible()
+    await expect(
+      trader
+        .getByRole('alert')
+        .getByText('The service answered 503: “temporarily unavailable”', { exact: true }),
+    ).toBeVisible()
+    await trader.unroute('**/api/v1/smart_trades?**')
+    await trader.getByRole('button', { name: 'Try now' }).last().click()
+    await expect(rowsOf(trader).first()).toBeVisible()
+  })
 
-  await trader.getByRole('button', { name: /^More filters/ }).click()
-  const filters = trader.getByRole('dialog', { name: 'More filters' })
-  await filters.getByLabel('Type').selectOption('smart_trade')
-  await filters.getByLabel('Created from').fill('2020-01-01')
-  await filters.getByLabel('Rows per page').selectOption('10')
-  await trader.keyboard.press('Escape')
-  await expect(trader).toHaveURL(/type=smart_trade/)
-  await expect(trader).toHaveURL(/from=2020-01-01/)
-  await expect(trader).toHaveURL(/per_page=10/)
+  await test.step('a trade of its own address', async () => {
+    await openList(trader)
+    await rowsOf(trader).first().getByRole('link').first().click()
+    await expect(trader).toHaveURL(/trade=\d+/)
+    const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
+    await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
+    await drawer.getByText('All fields', { exact: true }).click()
+    await expect(drawer.getByText('position.units.value')).toBeVisible()
+    await drawer.getByText('JSON as sent', { exact: true }).click()
+    await expect(drawer.getByLabel('SmartTrade as sent', { exact: true })).toContainText(
+      '"smart_trade',
+    )
 
-  await trader.getByRole('button', { name: 'Remove filter Type: SmartTrade' }).click()
-  await expect(trader).not.toHaveURL(/type=/)
-  await trader.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(trader).not.toHaveURL(/pair=/)
-  await expect(trader).not.toHaveURL(/from=/)
-})
+    await trader.reload()
+    await expect(drawer).toBeVisible()
+    await drawer.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(trader).not.toHaveURL(/trade=/)
+  })
 
-test('the list is sorted at the service, paged without a total, and heals its address', async ({
-  trader,
-}) => {
-  await openList(trader, '?status=asleep&page=0&per_page=9000&pair=nonsense&order_by=mood')
-  await expect(trader).toHaveURL(/\/smart-trades\?status=active$/)
+  await test.step('the place of the list', async () => {
+    await trader.goto(new URL('/smart-trades?status=all&per_page=50&page=2', trader.url()).href)
+    const rows = trader.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
+    await expect(rows).toHaveCount(50)
+    const place = () => trader.evaluate(() => Math.round(window.scrollY))
+    await rows.nth(40).scrollIntoViewIfNeeded()
+    const before = await place()
+    expect(before).toBeGreaterThan(500)
 
-  await showPath(trader, '/smart-trades?status=all&per_page=10')
-  const head = trader.getByRole('columnheader', { name: /^Profit/ })
-  await head.getByRole('button').click()
-  await expect(trader).toHaveURL(/order_by=profit/)
-  await expect(head).toHaveAttribute('aria-sort', 'descending')
-  await head.getByRole('button').click()
-  await expect(trader).toHaveURL(/order_direction=ASC/)
-  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await rows.nth(40).getByRole('link').first().click()
+    await expect(trader).toHaveURL(/trade=\d+/)
+    expect(await place()).toBe(before)
+    await trader.goBack()
+    await expect(trader).not.toHaveURL(/trade=/)
+    expect(Math.abs((await place()) - before)).toBeLessThan(2)
 
-  await expect(trader.getByText('Rows 1 to 10', { exact: true })).toBeVisible()
-  await trader.getByRole('button', { name: 'Next' }).click()
-  await expect(trader).toHaveURL(/page=2/)
-  await expect(trader.getByText('Rows 11 to 20', { exact: true })).toBeVisible()
-  await expect(trader.getByText(/ of \d+ rows/)).toHaveCount(0)
-
-  await showPath(trader, '/smart-trades?status=all&pair=USDT_NOPE')
-  await expect(trader.getByText('No SmartTrade matches this filter.')).toBeVisible()
-  await trader.getByRole('button', { name: 'Remove filter Pair: NOPE/USDT' }).click()
-  await expect(rowsOf(trader).first()).toBeVisible()
-})
-
-test('a list that cannot be read says what the service answered', async ({ trader }) => {
-  await trader.route('**/api/v1/smart_trades?**', (route) =>
-    route.fulfill({
-      status: 503,
-      json: { error: 'internal_error', error_description: 'temporarily unavailable' },
-    }),
-  )
-  await trader.goto(new URL('/smart-trades', trader.url()).href)
-  await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible()
-  await expect(
-    trader
-      .getByRole('alert')
-      .getByText('The service answered 503: “temporarily unavailable”', { exact: true }),
-  ).toBeVisible()
-  await trader.unroute('**/api/v1/smart_trades?**')
-  await trader.getByRole('button', { name: 'Try now' }).last().click()
-  await expect(rowsOf(trader).first()).toBeVisible()
-})
-
-test('a trade opens beside the list under an address of its own', async ({ trader }) => {
-  await openList(trader)
-  await rowsOf(trader).first().getByRole('link').first().click()
-  await expect(trader).toHaveURL(/trade=\d+/)
-  const drawer = trader.getByRole('complementary', { name: /^SmartTrade \d+/ })
-  await expect(drawer.getByRole('heading', { name: 'Timeline' })).toBeVisible()
-  await drawer.getByText('All fields', { exact: true }).click()
-  await expect(drawer.getByText('position.units.value')).toBeVisible()
-  await drawer.getByText('JSON as sent', { exact: true }).click()
-  await expect(drawer.getByLabel('SmartTrade as sent', { exact: true })).toContainText(
-    '"smart_trade',
-  )
-
-  await trader.reload()
-  await expect(drawer).toBeVisible()
-  await drawer.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(trader).not.toHaveURL(/trade=/)
+    await rows
+      .nth(40)
+      .getByRole('button', { name: /^Actions/ })
+      .click()
+    await trader.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await expect(trader.getByRole('heading', { name: 'New SmartTrade', level: 1 })).toBeVisible()
+    await trader.goBack()
+    await expect(rows).toHaveCount(50)
+    await expect.poll(place).toBe(before)
+  })
 })
 
 test.describe('on a phone', () => {
@@ -197,23 +241,6 @@ test.describe('in the demo, whose prices are shorter', () => {
   })
 })
 
-test('a list of trades without an exit says why each ended and what was filled', async ({
-  trader,
-}) => {
-  await openList(trader)
-  await trader.getByRole('navigation', { name: 'Groups' }).getByText('Failed').click()
-  const table = trader.getByRole('table', { name: 'SmartTrades' })
-  await expect(table.getByRole('columnheader', { name: 'Reason' })).toBeVisible()
-  await expect(table.getByRole('columnheader', { name: 'Ended', exact: true })).toHaveAttribute(
-    'aria-sort',
-    'descending',
-  )
-  const row = rowsOf(trader).first()
-  await expect(row).toContainText('Insufficient funds')
-  await expect(row.getByRole('cell', { name: /^0 of 0\.\d+/ })).toBeVisible()
-  await expect(row).not.toContainText('—')
-})
-
 test('columns, row height and views are kept', async ({ trader }) => {
   await openPage(trader, 'SmartTrades')
   const table = trader.getByRole('table', { name: 'SmartTrades' })
@@ -263,33 +290,4 @@ test('columns, row height and views are kept', async ({ trader }) => {
   await views.getByRole('button', { name: 'Remove view Everything' }).click()
   await views.getByRole('button', { name: 'Remove view Only bitcoin' }).click()
   await expect(views.getByText('No saved views in this browser yet.')).toBeVisible()
-})
-
-test('the list keeps its position while a trade is open, over pages and back', async ({
-  trader,
-}) => {
-  await trader.goto(new URL('/smart-trades?status=all&per_page=50&page=2', trader.url()).href)
-  const rows = trader.getByRole('table', { name: 'SmartTrades' }).locator('tbody tr')
-  await expect(rows).toHaveCount(50)
-  const place = () => trader.evaluate(() => Math.round(window.scrollY))
-  await rows.nth(40).scrollIntoViewIfNeeded()
-  const before = await place()
-  expect(before).toBeGreaterThan(500)
-
-  await rows.nth(40).getByRole('link').first().click()
-  await expect(trader).toHaveURL(/trade=\d+/)
-  expect(await place()).toBe(before)
-  await trader.goBack()
-  await expect(trader).not.toHaveURL(/trade=/)
-  expect(Math.abs((await place()) - before)).toBeLessThan(2)
-
-  await rows
-    .nth(40)
-    .getByRole('button', { name: /^Actions/ })
-    .click()
-  await trader.getByRole('menuitem', { name: 'Duplicate' }).click()
-  await expect(trader.getByRole('heading', { name: 'New SmartTrade', level: 1 })).toBeVisible()
-  await trader.goBack()
-  await expect(rows).toHaveCount(50)
-  await expect.poll(place).toBe(before)
 })

@@ -60,54 +60,43 @@ test('a service that stops is offline since its last answer, in one state and on
   await expect(strip(page)).toHaveCount(0)
 })
 
-test('a failed refresh is shown with its reason, and no figure has a direction meanwhile', async ({
+test('a failed refresh is shown with its reason, no figure has a direction meanwhile, and no list is called empty', async ({
   trader,
 }) => {
-  await trader.clock.install()
-  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
-  await expect(trader.getByRole('link', { name: /open SmartTrade \d+$/ }).first()).toBeVisible()
-  const colours = () =>
-    trader.evaluate(() => {
-      const style = getComputedStyle(document.documentElement)
-      return ['--up', '--down', '--text-3'].map((name) => style.getPropertyValue(name))
-    })
-  const [up, down, faint] = await colours()
-  expect(new Set([up, down, faint]).size).toBe(3)
-  await trader.route(TRADES, refuse)
-  await trader.clock.fastForward(31_000)
-  await expect(strip(trader)).toContainText(
-    'Figures could not be refreshed. The service answered 500: “The ledger is being moved.”',
-  )
-  await expect(strip(trader)).toContainText(/Figures read \d+ s ago\. Next try in \d+ s\./)
-  expect(await colours()).toEqual([faint, faint, faint])
-  await trader.unroute(TRADES)
-  await trader.getByRole('button', { name: 'Try now' }).click()
-  await expect(strip(trader).filter({ hasText: 'Figures could not be refreshed' })).toHaveCount(0)
-  expect(await colours()).toEqual([up, down, faint])
-})
+  await test.step('figures without direction', async () => {
+    await trader.clock.install()
+    await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+    await expect(trader.getByRole('link', { name: /open SmartTrade \d+$/ }).first()).toBeVisible()
+    const colours = () =>
+      trader.evaluate(() => {
+        const style = getComputedStyle(document.documentElement)
+        return ['--up', '--down', '--text-3'].map((name) => style.getPropertyValue(name))
+      })
+    const [up, down, faint] = await colours()
+    expect(new Set([up, down, faint]).size).toBe(3)
+    await trader.route(TRADES, refuse)
+    await trader.clock.fastForward(31_000)
+    await expect(strip(trader)).toContainText(
+      'Figures could not be refreshed. The service answered 500: “The ledger is being moved.”',
+    )
+    await expect(strip(trader)).toContainText(/Figures read \d+ s ago\. Next try in \d+ s\./)
+    expect(await colours()).toEqual([faint, faint, faint])
+    await trader.unroute(TRADES)
+    await trader.getByRole('button', { name: 'Try now' }).click()
+    await expect(strip(trader).filter({ hasText: 'Figures could not be refreshed' })).toHaveCount(0)
+    expect(await colours()).toEqual([up, down, faint])
+  })
 
-test('a list that was empty is not called empty while it cannot be read', async ({ trader }) => {
-  await trader.clock.install()
-  await trader.route(TRADES, (route) => route.fulfill({ json: [] }))
-  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
-  await expect(trader.getByText('No active SmartTrades.')).toBeVisible()
-  await trader.unroute(TRADES)
-  await trader.route(TRADES, refuse)
-  await trader.clock.fastForward(31_000)
-  await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible()
-  await expect(trader.getByText('No active SmartTrades.')).toHaveCount(0)
-})
-
-test('an order in flight is shown on every page with the time it was sent', async ({ trader }) => {
-  const ticket = new Ticket(trader)
-  await ticket.aLimitBuy()
-  await ticket.review()
-  await trader.route('**/api/v1/smart_trades', () => undefined)
-  await ticket.sheet().getByRole('button', { name: 'Place paper trade' }).click()
-  await expect(strip(trader)).toContainText(/^Sending since \d\d:\d\d:\d\d\./)
-  await strip(trader).evaluate((element) => element.isConnected)
-  await trader.goBack()
-  await expect(strip(trader)).toContainText(/^Sending since \d\d:\d\d:\d\d\./)
+  await test.step('a list that was empty', async () => {
+    await trader.route(TRADES, (route) => route.fulfill({ json: [] }))
+    await trader.clock.fastForward(31_000)
+    await expect(trader.getByText('No active SmartTrades.')).toBeVisible()
+    await trader.unroute(TRADES)
+    await trader.route(TRADES, refuse)
+    await trader.clock.fastForward(31_000)
+    await expect(trader.getByText('The SmartTrades could not be loaded.')).toBeVisible()
+    await expect(trader.getByText('No active SmartTrades.')).toHaveCount(0)
+  })
 })
 
 test('a connection that is read only says so from the first frame, and New SmartTrade says it too', async ({
@@ -140,37 +129,41 @@ test('a draft for paper is not in the ticket of real money', async ({ trader }) 
   await expect(account).toHaveValue(typed)
 })
 
-test('switching the mode removes the rows of the other mode at once', async ({ trader }) => {
-  await trader.getByRole('navigation').getByRole('link', { name: 'History' }).click()
-  const rows = trader.getByRole('link', { name: /^Open / })
-  await expect(rows.first()).toBeVisible()
-  await trader.route('**/api/v1/terminal/history*', () => undefined)
-  await learn(trader, { declaredMode: 'real' })
-  await expect(rows).toHaveCount(0)
-  await expect(trader.getByText('No closed orders yet.')).toHaveCount(0)
-})
-
-test('accounts of one mode are not kept for the other when the page learns of it before it is idle', async ({
+test('switching the mode keeps no accounts of one mode for the other, and removes its rows at once', async ({
   trader,
 }) => {
-  await trader.addInitScript(() => {
-    globalThis.requestIdleCallback = () => 0
+  await test.step('before the page is idle', async () => {
+    await trader.addInitScript(() => {
+      globalThis.requestIdleCallback = () => 0
+    })
+    await trader.reload()
+    await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
+    await expect(trader.getByRole('row', { name: /SmartTrade/ }).first()).toBeVisible()
+    await trader.route('**/api/v1/smart_trades*', () => undefined)
+    await learn(trader, { declaredMode: 'real' })
+    await expect(trader.getByRole('row', { name: /SmartTrade/ })).toHaveCount(0)
+    const kept = (mode: string) =>
+      trader.evaluate((ending) => {
+        const key = Object.keys(localStorage).find(
+          (name) => name.startsWith('quarterdeck.address-book.') && name.endsWith(ending),
+        )
+        return (key && localStorage.getItem(key)) ?? ''
+      }, `.${mode}`)
+    await expect.poll(() => kept('paper')).toContain('"pairs":["')
+    expect(await kept('real')).not.toContain('"pairs":["')
   })
-  await trader.reload()
-  await trader.getByRole('navigation').getByRole('link', { name: 'SmartTrades' }).click()
-  await expect(trader.getByRole('row', { name: /SmartTrade/ }).first()).toBeVisible()
-  await trader.route('**/api/v1/smart_trades*', () => undefined)
-  await learn(trader, { declaredMode: 'real' })
-  await expect(trader.getByRole('row', { name: /SmartTrade/ })).toHaveCount(0)
-  const kept = (mode: string) =>
-    trader.evaluate((ending) => {
-      const key = Object.keys(localStorage).find(
-        (name) => name.startsWith('quarterdeck.address-book.') && name.endsWith(ending),
-      )
-      return (key && localStorage.getItem(key)) ?? ''
-    }, `.${mode}`)
-  await expect.poll(() => kept('paper')).toContain('"pairs":["')
-  expect(await kept('real')).not.toContain('"pairs":["')
+
+  await test.step('rows of the other mode', async () => {
+    await trader.unrouteAll()
+    await learn(trader, { declaredMode: 'paper' })
+    await trader.getByRole('navigation').getByRole('link', { name: 'History' }).click()
+    const rows = trader.getByRole('link', { name: /^Open / })
+    await expect(rows.first()).toBeVisible()
+    await trader.route('**/api/v1/terminal/history*', () => undefined)
+    await learn(trader, { declaredMode: 'real' })
+    await expect(rows).toHaveCount(0)
+    await expect(trader.getByText('No closed orders yet.')).toHaveCount(0)
+  })
 })
 
 test('what a reload cuts off is no failure of the service', async ({ trader, service }) => {

@@ -40,47 +40,44 @@ const ratesAsked = (requests: readonly SeenRequest[]) =>
 const marketsListed = (requests: readonly SeenRequest[]) =>
   requests.filter(({ path }) => path.endsWith('/market_pairs')).length
 
-test('a price alert that is made at a trade reads the price of its exchange', async ({
+test('a price alert asks whose price it is where there are several exchanges, and at a trade reads that of its exchange and fires', async ({
   account: page,
   threeCommas,
 }) => {
-  await page.clock.install()
-  await page.goto(new URL('/smart-trades?status=active', page.url()).href)
-  // The names of the pairs of all markets, which have no prices, are read for it.
-  await page.getByRole('combobox', { name: 'Pair', exact: true }).focus()
-  await expect.poll(() => marketsListed(threeCommas.requests)).toBeGreaterThan(1)
-  await page.locator('main a[href*="trade="]').filter({ hasText: 'ETH/USDT' }).first().click()
-  await page.getByRole('button', { name: 'Price alert' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Price alert' })
-  await sheet.getByRole('textbox', { name: 'Price' }).fill('2500')
-  await expect(sheet.getByText('ETH/USDT falls to 2,500 or below')).toBeVisible()
-  await sheet.getByRole('button', { name: 'Set alert' }).click()
-  await expect(sheet).toBeHidden()
-  await page.getByRole('link', { name: 'Alerts' }).click()
-  await expectToFire(page, threeCommas)
-  const markets = ratesAsked(threeCommas.requests).map(({ search }) =>
-    new URLSearchParams(search).get('market_code'),
-  )
-  expect(new Set(markets)).toEqual(new Set(['binance']))
-})
+  await test.step('of the page of alerts', async () => {
+    await page.clock.install()
+    await page.goto(new URL('/alerts', page.url()).href)
+    await page.getByRole('button', { name: 'New price alert' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Price alert' })
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet.getByText('Choose an exchange.').last()).toBeVisible()
+    await sheet.getByLabel('Exchange').selectOption({ label: 'binance: Main Binance' })
+    await sheet.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
+    await expect(sheet.getByText('last 2,611.49')).toBeVisible()
+    await sheet.getByRole('textbox', { name: 'Price' }).fill('2400')
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet).toBeHidden()
+  })
 
-test('a price alert asks whose price it is where there are several exchanges', async ({
-  account: page,
-  threeCommas,
-}) => {
-  await page.clock.install()
-  await page.goto(new URL('/alerts', page.url()).href)
-  await page.getByRole('button', { name: 'New price alert' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Price alert' })
-  await sheet.getByRole('button', { name: 'Set alert' }).click()
-  await expect(sheet.getByText('Choose an exchange.').last()).toBeVisible()
-  await sheet.getByLabel('Exchange').selectOption({ label: 'binance: Main Binance' })
-  await sheet.getByLabel('Pair').selectOption({ label: 'ETH/USDT' })
-  await expect(sheet.getByText('last 2,611.49')).toBeVisible()
-  await sheet.getByRole('textbox', { name: 'Price' }).fill('2500')
-  await sheet.getByRole('button', { name: 'Set alert' }).click()
-  await expect(sheet).toBeHidden()
-  await expectToFire(page, threeCommas)
+  await test.step('made at a trade', async () => {
+    await page.goto(new URL('/smart-trades?status=active', page.url()).href)
+    // The names of the pairs of all markets, which have no prices, are read for it.
+    await page.getByRole('combobox', { name: 'Pair', exact: true }).focus()
+    await expect.poll(() => marketsListed(threeCommas.requests)).toBeGreaterThan(1)
+    await page.locator('main a[href*="trade="]').filter({ hasText: 'ETH/USDT' }).first().click()
+    await page.getByRole('button', { name: 'Price alert' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Price alert' })
+    await sheet.getByRole('textbox', { name: 'Price' }).fill('2500')
+    await expect(sheet.getByText('ETH/USDT falls to 2,500 or below')).toBeVisible()
+    await sheet.getByRole('button', { name: 'Set alert' }).click()
+    await expect(sheet).toBeHidden()
+    await page.getByRole('link', { name: 'Alerts' }).click()
+    await expectToFire(page, threeCommas)
+    const markets = ratesAsked(threeCommas.requests).map(({ search }) =>
+      new URLSearchParams(search).get('market_code'),
+    )
+    expect(new Set(markets)).toEqual(new Set(['binance']))
+  })
 })
 
 test('an alert of which nothing can be read says that it cannot fire', async ({

@@ -76,80 +76,85 @@ test('a paper connection starts read only as well, and its mode is fixed', async
   expect(new Set(sent.map(({ headers }) => headers['forced-mode']))).toEqual(new Set(['paper']))
 })
 
-test('an address that the page may not call is said to be one, with the command', async ({
+test('an address that the page may not call has its command, and that of 3Commas is allowed without a flag', async ({
   browser,
   service,
   threeCommas,
+  page,
 }) => {
-  // A page of its own: a request that the policy holds back fails every other test.
-  const page = await browser.newPage()
-  await fillIn(page, service.origin, threeCommas)
-  await page.getByLabel('Base URL').fill('https://other.example/public/api')
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  const steps = page.getByRole('list', { name: 'Test connection' })
-  await expect(steps).toContainText('The content policy of this page does not allow that address.')
-  await expect(steps.getByLabel('Command', { exact: true })).toHaveText(
-    'npm start -- --connect-to https://other.example',
-  )
-  await page.close()
-})
-
-test('the address of 3Commas is allowed without a flag', async ({ page, service, threeCommas }) => {
-  const asked: string[] = []
-  await page.route('https://api.3commas.io/**', async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
-    await route.abort()
+  await test.step('another address', async () => {
+    // A page of its own: a request that the policy holds back fails every other test.
+    const page = await browser.newPage()
+    await fillIn(page, service.origin, threeCommas)
+    await page.getByLabel('Base URL').fill('https://other.example/public/api')
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    const steps = page.getByRole('list', { name: 'Test connection' })
+    await expect(steps).toContainText(
+      'The content policy of this page does not allow that address.',
+    )
+    await expect(steps.getByLabel('Command', { exact: true })).toHaveText(
+      'npm start -- --connect-to https://other.example',
+    )
+    await page.close()
   })
-  await fillIn(page, service.origin, threeCommas)
-  await page.getByLabel('Base URL').fill('https://api.3commas.io/public/api')
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  const steps = page.getByRole('list', { name: 'Test connection' })
-  await expect(steps).toContainText('No answer. The browser gives no reason.')
-  await expect(steps.getByLabel('Command', { exact: true })).toHaveText(
-    'npm start -- --upstream https://api.3commas.io',
-  )
-  expect(asked).toEqual(['/public/api/ver1/time'])
+
+  await test.step('the address of 3Commas', async () => {
+    const asked: string[] = []
+    await page.route('https://api.3commas.io/**', async (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      await route.abort()
+    })
+    await fillIn(page, service.origin, threeCommas)
+    await page.getByLabel('Base URL').fill('https://api.3commas.io/public/api')
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    const steps = page.getByRole('list', { name: 'Test connection' })
+    await expect(steps).toContainText('No answer. The browser gives no reason.')
+    await expect(steps.getByLabel('Command', { exact: true })).toHaveText(
+      'npm start -- --upstream https://api.3commas.io',
+    )
+    expect(asked).toEqual(['/public/api/ver1/time'])
+  })
 })
 
 test('pages say why 3Commas does not offer what they lack, and ask for no token', async ({
   account,
 }) => {
-  const why = account.getByText('3Commas has no price history.')
-  await openPage(account, 'Grid bots')
-  await runningGridBot(account).getByRole('link').first().click()
-  await expect(account.getByRole('heading', { name: 'Price in the range' })).toBeVisible()
-  await expect(why).toBeVisible()
+  await test.step('lists, strategies and settings', async () => {
+    const why = account.getByText('3Commas has no price history.')
+    await openPage(account, 'Grid bots')
+    await runningGridBot(account).getByRole('link').first().click()
+    await expect(account.getByRole('heading', { name: 'Price in the range' })).toBeVisible()
+    await expect(why).toBeVisible()
 
-  await openPage(account, 'DCA bots')
-  await expect(dcaBotRows(account).first()).toBeVisible()
-  await expect(account.getByText('This connection has no token.')).toHaveCount(0)
-  await account.getByRole('link', { name: 'Strategies' }).first().click()
-  await expect(why).toBeVisible()
-  await expect(account.getByText('Alerts are set up at 3Commas.')).toBeVisible()
+    await openPage(account, 'DCA bots')
+    await expect(dcaBotRows(account).first()).toBeVisible()
+    await expect(account.getByText('This connection has no token.')).toHaveCount(0)
+    await account.getByRole('link', { name: 'Strategies' }).first().click()
+    await expect(why).toBeVisible()
+    await expect(account.getByText('Alerts are set up at 3Commas.')).toBeVisible()
 
-  await openPage(account, 'Settings')
-  await expect(account.getByText('The mode of a 3Commas connection is fixed.')).toBeVisible()
-})
+    await openPage(account, 'Settings')
+    await expect(account.getByText('The mode of a 3Commas connection is fixed.')).toBeVisible()
+  })
 
-test('the pages of new trades and bots say what 3Commas does not give, where it is missing', async ({
-  account,
-}) => {
-  const why = (part: string) => account.locator('main').getByText(part)
-  const open = async (path: string, title: string) => {
-    await account.goto(new URL(path, account.url()).href)
-    await expect(account.getByRole('heading', { name: title, level: 1 })).toBeVisible()
-  }
+  await test.step('new trades and bots', async () => {
+    const why = (part: string) => account.locator('main').getByText(part)
+    const open = async (path: string, title: string) => {
+      await account.goto(new URL(path, account.url()).href)
+      await expect(account.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    }
 
-  await open('/smart-trades/new', 'New SmartTrade')
-  const picture = account.getByRole('region', { name: 'Picture of the trade' })
-  await expect(picture).toContainText('the price is drawn here')
-  await expect(picture).toContainText('3Commas has no price history.')
-  await expect(picture).not.toContainText('last day')
+    await open('/smart-trades/new', 'New SmartTrade')
+    const picture = account.getByRole('region', { name: 'Picture of the trade' })
+    await expect(picture).toContainText('the price is drawn here')
+    await expect(picture).toContainText('3Commas has no price history.')
+    await expect(picture).not.toContainText('last day')
 
-  await open('/grid-bots/new', 'New grid bot')
-  await expect(why('a range to start from. 3Commas has no price history.')).toBeVisible()
+    await open('/grid-bots/new', 'New grid bot')
+    await expect(why('a range to start from. 3Commas has no price history.')).toBeVisible()
 
-  await open('/dca-bots/new', 'New DCA bot')
-  await account.getByLabel('Start condition').selectOption({ label: 'RSI' })
-  await expect(why('3Commas has no price history.')).toBeVisible()
+    await open('/dca-bots/new', 'New DCA bot')
+    await account.getByLabel('Start condition').selectOption({ label: 'RSI' })
+    await expect(why('3Commas has no price history.')).toBeVisible()
+  })
 })

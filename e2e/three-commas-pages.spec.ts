@@ -165,70 +165,66 @@ test(`the page of one trade or bot opens by its link and its address, for at mos
   expect(refusedOf(threeCommas)).toEqual([])
 })
 
-test('the portfolio shows the profits that 3Commas reports, and refreshes an account at its exchange', async ({
+test('the portfolio of 3Commas has its profits, lists are read again without a second preflight, and a refused one is asked for once', async ({
   account,
   threeCommas,
 }) => {
-  await account.goto(new URL('/portfolio', account.url()).href)
-  const figures = account.getByRole('region', { name: 'Key figures' })
-  await expect(figures).toContainText(/Profit of the day\s*\+?1\.33/)
-  const refresh = account.getByRole('button', { name: 'Refresh at the exchange' })
-  await expect(refresh).toHaveCount(0)
-  await account.getByRole('radio', { name: 'Main Binance' }).check({ force: true })
-  await expect(figures).toContainText(/Profit of the day\s*\+?0\.44/)
-  await expect(account.getByText(/account last updated 1 h/)).toBeVisible()
-  await refresh.click()
-  await expect(account.getByText(/account last updated (just now|\d+ s)/)).toBeVisible()
-  const loads = threeCommas.requests.filter(({ path }) => path.endsWith('/load_balances'))
-  expect(loads).toHaveLength(1)
-})
+  await test.step('what is read again comes from the service', async () => {
+    const open = (path: string) => () =>
+      account.goto(new URL(path, account.url()).href).then(() => undefined)
+    const signedBy = async (path: string) => {
+      const from = threeCommas.requests.length
+      await requestsOf(account, threeCommas, open(path))
+      const { requests } = threeCommas
+      return requests.slice(from).flatMap((one) => (one.headers['apikey'] ? [one] : []))
+    }
+    const urlOf = ({ method, path, search }: SeenRequest) => method + path + search
+    const first = await signedBy('/grid-bots')
+    const before = threeCommas.preflights()
+    const again = await signedBy('/grid-bots')
+    const known = new Set(first.map(urlOf))
+    const fresh = new Set(again.map(urlOf).filter((url) => !known.has(url)))
+    expect(again.length).toBeGreaterThan(fresh.size)
+    expect(threeCommas.preflights() - before).toBe(fresh.size)
+    // Asked whether it is still so: an answer that has changed is another one.
+    const bot = threeCommas.state.gridBots.find(({ name }) => name === 'ETH range')
+    if (bot) bot.name = 'ETH range, renamed'
+    await open('/grid-bots')()
+    await expect(rowsOf(account, 'Grid bots').filter({ hasText: 'renamed' })).toBeVisible()
+  })
 
-test('what is read again costs no second preflight, and comes from the service', async ({
-  account,
-  threeCommas,
-}) => {
-  const open = (path: string) => () =>
-    account.goto(new URL(path, account.url()).href).then(() => undefined)
-  const signedBy = async (path: string) => {
-    const from = threeCommas.requests.length
-    await requestsOf(account, threeCommas, open(path))
-    const { requests } = threeCommas
-    return requests.slice(from).flatMap((one) => (one.headers['apikey'] ? [one] : []))
-  }
-  const urlOf = ({ method, path, search }: SeenRequest) => method + path + search
-  const first = await signedBy('/grid-bots')
-  const before = threeCommas.preflights()
-  const again = await signedBy('/grid-bots')
-  const known = new Set(first.map(urlOf))
-  const fresh = new Set(again.map(urlOf).filter((url) => !known.has(url)))
-  expect(again.length).toBeGreaterThan(fresh.size)
-  expect(threeCommas.preflights() - before).toBe(fresh.size)
-  // Asked whether it is still so: an answer that has changed is another one.
-  const bot = threeCommas.state.gridBots.find(({ name }) => name === 'ETH range')
-  if (bot) bot.name = 'ETH range, renamed'
-  await open('/grid-bots')()
-  await expect(rowsOf(account, 'Grid bots').filter({ hasText: 'renamed' })).toBeVisible()
-})
+  await test.step('profits, and an account refreshed at its exchange', async () => {
+    await account.goto(new URL('/portfolio', account.url()).href)
+    const figures = account.getByRole('region', { name: 'Key figures' })
+    await expect(figures).toContainText(/Profit of the day\s*\+?1\.33/)
+    const refresh = account.getByRole('button', { name: 'Refresh at the exchange' })
+    await expect(refresh).toHaveCount(0)
+    await account.getByRole('radio', { name: 'Main Binance' }).check({ force: true })
+    await expect(figures).toContainText(/Profit of the day\s*\+?0\.44/)
+    await expect(account.getByText(/account last updated 1 h/)).toBeVisible()
+    await refresh.click()
+    await expect(account.getByText(/account last updated (just now|\d+ s)/)).toBeVisible()
+    const loads = threeCommas.requests.filter(({ path }) => path.endsWith('/load_balances'))
+    expect(loads).toHaveLength(1)
+  })
 
-test('a list that 3Commas refuses is asked for once, and names the reason', async ({
-  account,
-  threeCommas,
-}) => {
-  const open = async (reason: RegExp) => {
-    const asked = await requestsOf(account, threeCommas, async () => {
-      await account.goto(new URL('/grid-bots', account.url()).href)
-      await expect(account.getByText(reason).first()).toBeVisible()
-    })
-    const lists = asked.filter((line) => line.startsWith('GET /ver1/grid_bots'))
-    expect(lists, String(reason)).toHaveLength(1)
-  }
-  threeCommas.fault({ kind: 'plan 429', path: '/ver1/grid_bots', times: 1 })
-  await open(/Your 3Commas plan does not allow this/)
-  await expect(account.getByText(/^Rate limited/)).toHaveCount(0)
+  await test.step('a refused list names the reason', async () => {
+    const open = async (reason: RegExp) => {
+      const asked = await requestsOf(account, threeCommas, async () => {
+        await account.goto(new URL('/grid-bots', account.url()).href)
+        await expect(account.getByText(reason).first()).toBeVisible()
+      })
+      const lists = asked.filter((line) => line.startsWith('GET /ver1/grid_bots'))
+      expect(lists, String(reason)).toHaveLength(1)
+    }
+    threeCommas.fault({ kind: 'plan 429', path: '/ver1/grid_bots', times: 1 })
+    await open(/Your 3Commas plan does not allow this/)
+    await expect(account.getByText(/^Rate limited/)).toHaveCount(0)
 
-  threeCommas.fault({ kind: '401', path: '/ver1/grid_bots', times: 1 })
-  await open(/Invalid or expired api key/)
+    threeCommas.fault({ kind: '401', path: '/ver1/grid_bots', times: 1 })
+    await open(/Invalid or expired api key/)
 
-  threeCommas.forbid('BOTS_READ')
-  await open(/BOTS_READ/)
+    threeCommas.forbid('BOTS_READ')
+    await open(/BOTS_READ/)
+  })
 })

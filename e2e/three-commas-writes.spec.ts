@@ -139,18 +139,6 @@ test('a SmartTrade is created once, as it was reviewed, and found by reading aft
   expect(writesTo(threeCommas)).toHaveLength(1)
 })
 
-test('a stop that never arrived is unknown, and read again it is still running', async ({
-  account,
-  threeCommas,
-}) => {
-  const sheet = await openStop(account)
-  threeCommas.fault({ kind: 'drop before the service', method: 'POST', path: /disable$/ })
-  await sheet.getByRole('button', { name: /^Stop bot/ }).click()
-  await expect(sheet.getByRole('alert')).toContainText('Outcome unknown. It may be stopped.')
-  await expect(sheet.getByText(/Read again: the bot is still running/)).toBeVisible()
-  expect(writesTo(threeCommas)).toHaveLength(1)
-})
-
 test('a stop that the plan does not allow is refused with the reason', async ({
   account,
   threeCommas,

@@ -85,9 +85,17 @@ export class Ticket {
   place = (): Promise<void> =>
     this.sheet().getByRole('button', { name: 'Place paper trade' }).click()
 
+  /** Places the order. A price that has moved since the review is looked at once more, as a trader would. */
   async placed(): Promise<void> {
     await this.place()
-    await expect(this.sheet().getByText(/^Placed at/)).toBeVisible()
+    const placed = this.sheet().getByText(/^Placed at/)
+    const moved = this.sheet().getByRole('button', { name: 'Review again' })
+    await expect(placed.or(moved)).toBeVisible()
+    if (await moved.isVisible()) {
+      await moved.click()
+      await this.place()
+    }
+    await expect(placed).toBeVisible()
   }
 
   /** The body that stands in the review, as the service will read it. */

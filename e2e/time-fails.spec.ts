@@ -94,29 +94,11 @@ test('stopping, closing and selling work while the service’s time fails in eac
   await expect(trader.getByText('does not accept this key')).toHaveCount(0)
 })
 
-test('a grid bot is stopped by its id though the service’s time was never known', async ({
+test('a service whose time was never known is not called offline, and its grid bots are stopped by their ids', async ({
   page,
   service,
 }) => {
   const { listed } = await listedBot(page, service.link)
-  await page.evaluate(() => {
-    for (const key of Object.keys(localStorage)) {
-      if (key.startsWith('quarterdeck.extensions.')) localStorage.removeItem(key)
-    }
-  })
-  await breakTime(page, 'hang')
-  await page.goto(`${service.origin}/grid-bots/${listed}`)
-  await page.getByRole('button', { name: 'Stop bot' }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByRole('button', { name: /^Stop bot/ }).click()
-  await expect(sheet).toContainText('Disabled')
-})
-
-test('a service whose time alone fails is not called offline, and its extensions are unknown', async ({
-  page,
-  service,
-}) => {
-  await listedBot(page, service.link)
   await page.evaluate(() => {
     for (const key of Object.keys(localStorage)) {
       if (key.startsWith('quarterdeck.extensions.')) localStorage.removeItem(key)
@@ -135,6 +117,13 @@ test('a service whose time alone fails is not called offline, and its extensions
   await page.goto(`${service.origin}/smart-trades`)
   await expect(page.getByRole('link', { name: /open SmartTrade \d+$/ }).first()).toBeVisible()
   await expect(page.locator('[data-strip]')).toHaveCount(0)
+
+  await nextFault(page, 'hang')
+  await page.goto(`${service.origin}/grid-bots/${listed}`)
+  await page.getByRole('button', { name: 'Stop bot' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /^Stop bot/ }).click()
+  await expect(sheet).toContainText('Disabled')
 })
 
 /** The number of a bot that runs. */
