@@ -39,6 +39,9 @@ it('parts are printed with the decimals at which they add up to their total', ()
     }),
   )
   expect(placesThatAddUp([decimal('0.004'), decimal('0.004')], decimal('0.008'))).toBe(3)
+  // They add up exactly, but at no number of decimals that is printed.
+  const thirds = ['0.333333333333', '0.333333333333', '0.333333333333'].map(decimal)
+  expect(placesThatAddUp(thirds, sum(thirds))).toBe(8)
   // The parts of another service may not add up at all.
   expect(placesThatAddUp([decimal('1'), decimal('1')], decimal('5'))).toBe(2)
 })
