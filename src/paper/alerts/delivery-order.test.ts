@@ -75,7 +75,12 @@ it('a message that waited for a dead address has fewer tries left, so that none 
     waiting.shift()?.()
   }
   // Three tries of the first message within 35 s, then one of each that waited.
-  await arrived(receiver, 5)
+  const failures = async () =>
+    (await trader.read<{ webhook: { last_try: unknown } }[]>('/api/v1/alerts')).filter(
+      ({ webhook }) => webhook.last_try !== null,
+    )
+  await eventually(async () => expect(await failures()).toHaveLength(3))
+  expect(receiver.received).toHaveLength(5)
   await paper.close()
   await receiver.close()
 })
