@@ -9,7 +9,7 @@ import { currenciesOf } from '#market/pair-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { aheadOfUtc, type Zone } from '#ui/civil-day.ts'
+import { aheadOfUtc, type DayOf, type Zone } from '#ui/civil-day.ts'
 import { type CsvCell, csvFile, csvText, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { download } from '#ui/download.ts'
@@ -58,6 +58,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
     const name = csvName(exported, {
       account: id === undefined ? 'all accounts' : nameOf(id),
       pair,
+      dayOf,
     })
     const text =
       format === 'Quarterdeck'
@@ -245,15 +246,12 @@ export function tradesAsCsv(trades: readonly Trade[], options: CsvOptions): stri
   return csvText([columns.map(({ head }) => head), ...rows], options.localZone ? ';' : ',')
 }
 
-/** "quarterdeck-history-harbour-spot-usdt-btc-2026-03-04-to-2026-11-19.csv" */
+/** "quarterdeck-history-harbour-spot-usdt-btc-2026-03-04-to-2026-11-19.csv", by days of the page. */
 export function csvName(
   trades: readonly Trade[],
-  { account, pair }: { account: string; pair: string | undefined },
+  { account, pair, dayOf }: { account: string; pair: string | undefined; dayOf: DayOf },
 ): string {
-  const days = trades
-    .flatMap(({ closed_at: at }) => (at === undefined ? [] : new Date(at).toISOString()))
-    .map((iso) => iso.slice(0, 10))
-    .toSorted()
+  const days = trades.flatMap(({ closed_at: at }) => (at === undefined ? [] : dayOf(at))).toSorted()
   const range = days.length === 0 ? [] : [`${days[0]}-to-${days.at(-1)}`]
   const words = [account, ...(pair === undefined ? [] : [pair])].map(fileWord)
   return `${['quarterdeck-history', ...words, ...range].join('-')}.csv`

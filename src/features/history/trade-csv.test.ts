@@ -1,15 +1,18 @@
 import fc from 'fast-check'
 import papaparse from 'papaparse'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { historicalTrade } from '#contract/history.ts'
 import { read } from '#contract/read.ts'
 import { decimal, toText } from '#money/decimal.ts'
 import { arbitraryOf } from '#testing/arbitrary-of.ts'
 import { propertyRuns } from '#testing/proof-size.ts'
+import { dayIn } from '#ui/civil-day.ts'
 
 import { csvName, type CsvOptions, tradesAsCsv } from './export-csv.tsx'
 import { idOf, type Trade } from './trades.ts'
+
+afterEach(() => vi.unstubAllEnvs())
 
 const options: CsvOptions = {
   nameOf: (id) => `Account ${id}`,
@@ -182,11 +185,21 @@ describe('history CSV', () => {
     const rows = ['2026-11-19T23:59:59Z', '2026-03-04T00:00:00Z'].map((iso): Trade => ({
       closed_at: Date.parse(iso),
     }))
-    expect(csvName(rows, { account: 'Harbour / spot?', pair: 'USDT_BTC' })).toBe(
+    const dayOf = dayIn('UTC')
+    expect(csvName(rows, { account: 'Harbour / spot?', pair: 'USDT_BTC', dayOf })).toBe(
       'quarterdeck-history-harbour-spot-usdt-btc-2026-03-04-to-2026-11-19.csv',
     )
-    expect(csvName([], { account: '../..', pair: undefined })).toBe(
+    expect(csvName([], { account: '../..', pair: undefined, dayOf })).toBe(
       'quarterdeck-history-unnamed.csv',
+    )
+  })
+
+  it('the days in the name of a CSV file are those of the trader’s clock', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const trade: Trade = { closed_at: Date.parse('2026-11-20T03:00:00Z') }
+    const options = { account: 'all accounts', pair: undefined, dayOf: dayIn('local') }
+    expect(csvName([trade], options)).toBe(
+      'quarterdeck-history-all-accounts-2026-11-19-to-2026-11-19.csv',
     )
   })
 })

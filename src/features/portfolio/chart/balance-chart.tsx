@@ -8,6 +8,7 @@ import { type Decimal, fromNumber } from '#money/decimal.ts'
 import { formatAmount } from '#money/format.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount } from '#ui/amount.tsx'
+import { dayIn } from '#ui/civil-day.ts'
 import { classNames } from '#ui/class-names.ts'
 import { fileWord } from '#ui/csv.ts'
 import { Deferred } from '#ui/lazy-panel.tsx'
@@ -61,7 +62,7 @@ export function BalanceChart(props: BalanceChartProps) {
   const last = momentAt(lines, undefined)
   if (!last) return null
   const days = [lines.value.at[0], lines.value.at.at(-1)]
-    .map((at) => new Date(at ?? 0).toISOString().slice(0, 10))
+    .map((at) => dayIn(timeZone)(at ?? 0))
     .join('-to-')
   const readoutAt = (at: number | undefined) => (
     <ChartReadout

@@ -8,7 +8,7 @@ import { Select } from '#ui/select.tsx'
 import { TextField } from '#ui/text-input.tsx'
 
 import { inCapitals, takeOnEnter } from './pair-search.tsx'
-import { PAGE_SIZES, type SmartTradeSearch } from './smart-trade-search.ts'
+import { dayOfMoment, PAGE_SIZES, type SmartTradeSearch } from './smart-trade-search.ts'
 
 export const TickerField = ({ label, value, onTake }: OwnControlProps) => (
   <TextField
@@ -34,7 +34,7 @@ export function DayField({ label, value, onTake }: OwnControlProps) {
       label={label}
       type="date"
       hint={`${timeZone === 'UTC' ? 'UTC' : 'Local time'}, included`}
-      value={value?.slice(0, 10) ?? ''}
+      value={value ? dayOfMoment(value, timeZone) : ''}
       onChange={({ target }) => onTake(textOr(target.value, undefined))}
     />
   )

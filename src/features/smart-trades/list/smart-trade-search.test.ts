@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search.ts'
+import { dayOfMoment, filterOf, searchDefaults, smartTradeSearch } from './smart-trade-search.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -54,4 +54,10 @@ it.each([
     from: Date.UTC(2026, 10, 1, 12),
     to: Date.UTC(2026, 10, 2, 12),
   })
+})
+
+it('a date field shows the day of an instant on the trader’s clock', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  expect(dayOfMoment('2026-11-20T03:00:00Z', 'local')).toBe('2026-11-19')
+  expect(dayOfMoment('2026-11-20', 'local')).toBe('2026-11-20')
 })

@@ -9,8 +9,7 @@ import {
   SMART_TRADE_TYPES,
   type SmartTradeFilter,
 } from '#contract/smart-trades.ts'
-import { endOfDay, startOfDay } from '#ui/civil-day.ts'
-import type { DisplayPreferences } from '#ui/display-preferences.tsx'
+import { dayIn, endOfDay, startOfDay, type Zone } from '#ui/civil-day.ts'
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const
 
@@ -54,14 +53,15 @@ export type SearchChange = Partial<SmartTradeSearch>
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
+/** Day of `from` or `to` on the reader's clock. */
+export const dayOfMoment = (moment: string, zone: Zone): string =>
+  isDay(moment) ? moment : dayIn(zone)(Date.parse(moment))
+
 /** Maximum rows that the service returns at once. */
 export const MOST_ROWS = 100
 
 /** Filter to request. A date without time means the whole day in the time zone. */
-export function filterOf(
-  search: SmartTradeSearch,
-  zone: DisplayPreferences['timeZone'],
-): SmartTradeFilter {
+export function filterOf(search: SmartTradeSearch, zone: Zone): SmartTradeFilter {
   const { trade: _trade, from, to, note, ...rest } = search
   const since = (text: string) => (isDay(text) ? startOfDay(text, zone) : instantOf(text))
   const until = (text: string) => (isDay(text) ? endOfDay(text, zone) : instantOf(text))
