@@ -236,20 +236,38 @@ it('an absence gives one summary for each trade and bot', async () => {
   expect(messages()[2]?.events).toMatchObject([{ count: 2 }])
 })
 
-it('more events than are stored are counted as lost, before those that follow', async () => {
+/** Events of other users take numbers too. */
+function countMoreEvents(more: number): void {
+  const database = openDatabase(join(service.paper.data, 'quarterdeck.db'))
+  database.exec(`UPDATE sqlite_sequence SET seq = seq + ${more} WHERE name = 'trade_events'`)
+  database.close()
+}
+
+it('more events than are stored are counted as lost after an absence, before those that follow', async () => {
+  await open({ 30: { high: 115 } })
+  await subscribe(FIRST)
+  await buy()
+  await service.pass(2)
+  await arrived(receiver, 1)
+  countMoreEvents(10_007)
+  service = await service.reopen({ startsAt: service.paper.clock.now + 60 * MINUTE })
+  await service.pass(2)
+  await arrived(receiver, 3)
+  expect(texts()[1]).toBe('Up to 8 earlier events are no longer stored')
+  expect(texts()[2]).toMatch(/target 1 of 2 filled/)
+})
+
+it('many events of other users are no lost ones of a trader whose alert has read all', async () => {
   await open({})
   await subscribe(FIRST)
   await buy()
   await service.pass(2)
   await arrived(receiver, 1)
-  const database = openDatabase(join(service.paper.data, 'quarterdeck.db'))
-  database.exec(`UPDATE sqlite_sequence SET seq = seq + 10007 WHERE name = 'trade_events'`)
-  database.close()
+  countMoreEvents(10_007)
   await buy()
   await service.pass(2)
-  await arrived(receiver, 3)
-  expect(texts()[1]).toBe('Up to 8 earlier events are no longer stored')
-  expect(texts()[2]).toMatch(/entry filled/)
+  await arrived(receiver, 2)
+  expect(texts()[1]).toMatch(/entry filled/)
 })
 
 it('bots report start, deals, orders, range and stop, to subscribers of that bot alone', async () => {

@@ -79,9 +79,10 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
         event && isMeant(one, event) ? [{ number, event }] : [],
       )
       const reports = reportsOf(found, lateUntil, one.entity.with_amounts === true)
+      // Numbers are those of all users, so those between two reads tell nothing without an absence.
+      const isLate = (unread[0]?.event?.at ?? 0) < lateUntil
       const lost = (unread.at(-1)?.number ?? 0) - KEPT_EVENTS - position
-      if (lost > 0) {
-        // Numbers are those of all users.
+      if (isLate && lost > 0) {
         const text = `Up to ${lost} earlier events are no longer stored`
         reports.unshift({
           id: `lost-${position}`,
