@@ -53,7 +53,8 @@ export function gridBotRequests(world: World) {
     stopGridBot(id: Id, leave?: LeftAtStop) {
       const bot = botOf(id)
       if (leave !== undefined) allow(can.leaveAtStop(gridBotEntity(world, bot), leave))
-      if (leave === 'sell') allow(haltOf(world, bot))
+      // A loan is paid back by a sale.
+      if (leave === 'sell' || bot.loan) allow(haltOf(world, bot))
       stopGridBot(world, bot, leave === 'sell' ? 'stop_bot_and_sell' : 'stop_bot')
       return gridBotEntity(world, bot)
     },

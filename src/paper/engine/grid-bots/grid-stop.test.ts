@@ -55,6 +55,16 @@ describe('a stop that says what becomes of the coins', () => {
     engine.stopGridBot(id, 'sell')
     expect(free('BTC')).toBe('0')
   })
+
+  it('a stop of a futures grid, which would sell at the price of a halt, is refused until the pair trades again', () => {
+    const { at, engine, id, bot, setHalted } = aGrid(HELD, {}, { marketType: 'futures' })
+    at(20)
+    setHalted('USDT_BTC', true)
+    expect(() => engine.stopGridBot(id)).toThrow('does not trade USDT_BTC now')
+    expect(bot().is_enabled).toBe(true)
+    setHalted('USDT_BTC', false)
+    expect(engine.stopGridBot(id).is_enabled).toBe(false)
+  })
 })
 
 describe('a stop loss', () => {
