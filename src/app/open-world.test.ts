@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 import { createClient } from '#client/client.ts'
 import { listExchanges } from '#contract/exchanges.ts'
-import { getTime, makePairingCode, openWorld, pairBrowser } from '#contract/system.ts'
+import { getTime, openWorld } from '#contract/system.ts'
+import { pairWithService } from '#features/connection/pairing.tsx'
 import { useOpenWorld } from '#features/settings/open-world.ts'
 import { openService, readServeFlags } from '#paper/main.ts'
 import { createQueryClient } from '#query/query-client.ts'
@@ -16,8 +17,9 @@ import { ServiceProvider, serviceTime } from '#query/service.tsx'
 import type { SessionStore } from '#session/session-store.ts'
 import { currentConnection, currentCredentials } from '#session/session.ts'
 import { SessionStoreContext } from '#session/use-session.ts'
+import type { Credentials } from '#signing/credentials.ts'
 import { aBrowser } from '#testing/a-browser.ts'
-import { aKeyPair, aPairedConnection } from '#testing/a-paired-connection.ts'
+import { aPairedConnection } from '#testing/a-paired-connection.ts'
 import { type BinanceStandIn, binanceStandIn } from '#testing/exchanges/binance-stand-in.ts'
 
 // The test renders to text, for which `useSyncExternalStore` would need a server snapshot.
@@ -57,15 +59,11 @@ const client = () =>
   createClient({ baseUrl: origin(), credentials: currentCredentials(browser.session.get()), fetch })
 
 /** Pairs as the page does, and returns the id of the connection. */
-async function pair(code: string, label: string, world: string | undefined): Promise<string> {
-  const { key, publicPem } = await aKeyPair()
-  const answer = await client().call(pairBrowser, { body: { code, public_key: publicPem } })
-  const { api_key: apiKey, token } = answer
-  const paired = { label, world, baseUrl: origin(), apiKey, key, token }
-  return (await browser.connections.addPaired(paired)).id
+async function pair(code: string): Promise<string> {
+  await pairWithService(code, browser)
+  return shown()?.id ?? ''
 }
-const pairFirst = () =>
-  pair(new URL(service.link).hash.replace('#pair=', ''), 'Paper service', 'demo')
+const pairFirst = () => pair(new URL(service.link).hash.replace('#pair=', ''))
 
 /** `useOpenWorld` of a page that has read the service's time. */
 async function offered() {
@@ -96,7 +94,7 @@ const toLive = async () => (await client().call(openWorld, { body: { market: 'bi
 
 it('a kept world whose key still works is shown with it', async () => {
   const demo = await pairFirst()
-  const live = await pair(await toLive(), 'Binance paper', 'Binance')
+  const live = await pair(await toLive())
   await openDemoFrom(live)
   expect(shown()?.id).toBe(demo)
   expect(followed).toEqual([])
@@ -105,32 +103,50 @@ it('a kept world whose key still works is shown with it', async () => {
 
 it('a kept world that refuses its key is paired with again, by the code that opened it', async () => {
   const demo = await pairFirst()
-  const live = await pair(await toLive(), 'Binance paper', 'Binance')
+  const live = await pair(await toLive())
   browser.connections.switchTo(demo)
-  const dead = { label: 'Paper service', world: 'demo', baseUrl: origin(), apiKey: 'dead_key' }
+  const dead = { user: 'trader', world: 'demo', baseUrl: origin(), apiKey: 'dead_key' }
   await browser.connections.addPaired(await aPairedConnection(dead))
   await openDemoFrom(live)
   expect(shown()?.id).toBe(live)
   const [link] = followed
   expect(link).toMatch(/^\/#pair=[\w-]{22}$/)
-  expect(await pair(link?.replace('/#pair=', '') ?? '', 'Paper service', 'demo')).toBe(demo)
+  expect(await pair(link?.replace('/#pair=', '') ?? '')).toBe(demo)
   expect(await client().call(listExchanges, {})).toHaveLength(1)
 })
 
 it('a connection from before there were worlds has the one that it opens another from', async () => {
   await pairFirst()
-  const old = await pair(await toLive(), 'Paper service of old', undefined)
-  browser.connections.update(old, { label: 'Paper service' })
+  const old = await pair(await toLive())
+  browser.connections.update(old, { world: undefined })
   await openDemoFrom(old)
   const { connections } = browser.session.get()
   expect(connections.find(({ id }) => id === old)?.world).toBe('Binance')
 })
 
+it('pairing with a world learns which older connection is of it, and replaces no other one', async () => {
+  const demo = await pairFirst()
+  const live = await pair(await toLive())
+  for (const id of [demo, live]) {
+    browser.connections.update(id, { world: undefined, label: 'Paper service' })
+  }
+  const { code } = await client().call(openWorld, { body: { market: 'demo' } })
+  expect(await pair(code)).toBe(demo)
+  const worlds = browser.session.get().connections.map(({ id, world }) => [id, world])
+  expect(worlds).toEqual([
+    [demo, 'demo'],
+    [live, undefined],
+  ])
+  const { code: again } = await client().call(openWorld, { body: { market: 'binance' } })
+  expect(await pair(again)).toBe(live)
+})
+
 it('the connection that was chosen is shown, not the first one of its market', async () => {
   const first = await pairFirst()
-  const { code } = await client().call(makePairingCode, {})
-  const second = await pair(code, 'Paper service, again', 'demo')
-  const live = await pair(await toLive(), 'Binance paper', 'Binance')
+  const { credentials } = browser.session.get()
+  const again = { ...(credentials.get(first) as Credentials), label: 'Again', world: 'demo' }
+  const { id: second } = await browser.connections.addPaired({ ...again, baseUrl: origin() })
+  const live = await pair(await toLive())
   browser.connections.switchTo(live)
   const offer = await offered()
   await offer.open('demo', { kept: offer.others.find(({ id }) => id === second) })

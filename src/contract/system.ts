@@ -177,5 +177,6 @@ export const pairBrowser = define({
   }),
   proof: 'code',
   issues: 'key',
-  response: z.object({ api_key: text, token: text, user: text }),
+  // `world`: an exchange's name, or `demo`.
+  response: z.object({ api_key: text, token: text, user: text, world: text }),
 })

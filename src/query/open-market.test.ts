@@ -10,7 +10,7 @@ import { aBrowser } from '#testing/a-browser.ts'
 import { aPairedConnection } from '#testing/a-paired-connection.ts'
 
 import { createQueryClient } from './query-client.ts'
-import { serviceTime, useLivePrices } from './service.tsx'
+import { serviceTime, useLivePrices, useOpenWorldName } from './service.tsx'
 
 // The test renders to text, for which `useSyncExternalStore` would need a server snapshot.
 vi.mock('react', async (original) => ({
@@ -19,17 +19,23 @@ vi.mock('react', async (original) => ({
 }))
 
 const Source = () => useLivePrices()?.source
+const OpenWorld = () => useOpenWorldName()
 
-/** Market whose live prices a connection's page shows while the service has Binance open. */
-async function shownBy(world: string | undefined): Promise<string> {
+const AT = '2026-11-27T22:00:00.000Z'
+const BINANCE = { source: 'Binance', state: 'live', price_at: AT, known_to: AT, attempt: 0 }
+
+/** Text that a connection's page shows of an answer of `getTime`. */
+async function shownBy(
+  world: string | undefined,
+  time: object = { market: BINANCE },
+  shown: () => string | undefined = Source,
+): Promise<string> {
   const sessionStore = aBrowser().openTab()
   await sessionStore.connections.addPaired(await aPairedConnection({ world }))
   const queryClient = createQueryClient({ now: () => 0, read: () => new Promise(() => {}) })
-  const at = '2026-11-27T22:00:00.000Z'
-  const market = { source: 'Binance', state: 'live', price_at: at, known_to: at, attempt: 0 }
-  const answer = read(getTime.response, { server_time: 1_795_816_800, market }).value
+  const answer = read(getTime.response, { server_time: 1_795_816_800, ...time }).value
   queryClient.setQueryData(serviceTime().queryKey, answer as never)
-  const page = createElement(QueryClientProvider, { client: queryClient }, createElement(Source))
+  const page = createElement(QueryClientProvider, { client: queryClient }, createElement(shown))
   return renderToString(createElement(SessionStoreContext, { value: sessionStore }, page))
 }
 
@@ -40,4 +46,12 @@ it.each([
   ['a connection to another exchange', 'Kraken', ''],
 ])('%s shows the right live prices while Binance is open', async (_who, world, shown) => {
   expect(await shownBy(world)).toBe(shown)
+})
+
+it.each([
+  ['a paper service that reports its market', { extensions: [], market: BINANCE }, 'Binance'],
+  ['a paper service without a market', { extensions: [] }, 'demo'],
+  ['a service under --strict, which reports neither', {}, ''],
+])('%s has the right world open', async (_which, time, name) => {
+  expect(await shownBy('Binance', time, OpenWorld)).toBe(name)
 })

@@ -77,10 +77,13 @@ export const useLivePrices = () => {
   return world && world !== market?.source ? undefined : market
 }
 
-/** World that the service has open: an exchange's name, or `demo`; `undefined` until known. */
+/**
+ * World that the service has open: an exchange's name, or `demo`; `undefined` until known, and for
+ * a service that names no extensions.
+ */
 export const useOpenWorldName = (): string | undefined => {
   const { data } = useQuery(serviceTime())
-  return data && (data.market?.source ?? 'demo')
+  return data?.market?.source ?? (data?.extensions && 'demo')
 }
 
 /** True while a list that the service may offer is loading. Show no text field instead yet. */

@@ -43,6 +43,7 @@ const PROFILE: ConnectionProfile = {
   keyedAs: 'once',
   apiKeyHint: '5678',
   world: 'Binance',
+  user: 'trader',
   declaredMode: 'paper',
   modeHeardAt: 1_700_000_000_000,
   tellsMode: true,

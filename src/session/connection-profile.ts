@@ -18,6 +18,8 @@ export type ConnectionProfile = {
   readonly apiKeyHint: string
   /** Market of the paper world that the key belongs to: `demo`, or an exchange's name. */
   readonly world: string | undefined
+  /** User of the paper service that the key was paired for. */
+  readonly user: string | undefined
   /** Latest mode declared by the user or reported by the service. */
   readonly declaredMode: 'paper' | 'real' | undefined
   /** Epoch milliseconds of this browser when `declaredMode` was set or confirmed. */
@@ -58,6 +60,7 @@ export function readProfile(found: unknown): ConnectionProfile | undefined {
     keyedAs: textOf(has['keyedAs']) ?? '',
     apiKeyHint: textOf(has['apiKeyHint']) ?? '',
     world: textOf(has['world']),
+    user: textOf(has['user']),
     declaredMode: oneOf(['paper', 'real'], has['declaredMode']) ?? modeUnlessKnown(dialect),
     modeHeardAt: wholeOf(has['modeHeardAt']) ?? 0,
     tellsMode: has['tellsMode'] === true,

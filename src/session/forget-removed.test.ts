@@ -17,6 +17,7 @@ const profile = (id: string): ConnectionProfile => ({
   transport: undefined,
   acceptsDuplicates: false,
   world: undefined,
+  user: undefined,
   emptyForm: 'path?',
   storage: 'session',
   keyedAs: '',

@@ -26,6 +26,7 @@ export type PairedConnection = Pick<ConnectionProfile, 'label' | 'baseUrl'> & {
   readonly key: SigningKey
   readonly token?: string | undefined
   readonly world?: string | undefined
+  readonly user?: string | undefined
   /** Stores the key in this browser without a passphrase; true by default. */
   readonly remember?: boolean
 }
@@ -69,23 +70,25 @@ export function createKeyChanges({
   return {
     /** Adds a paper service with a key generated in this browser, or gives it a new key. */
     async addPaired(paired: PairedConnection): Promise<ConnectionProfile> {
-      const { label, baseUrl, apiKey, key, token, world, remember = true } = paired
-      // A paper service in real mode still has a paper key. Older connections have no world.
+      const { label, baseUrl, apiKey, key, token, world, user, remember = true } = paired
+      // Pairing again as the same user with the same world replaces the connection. Those of
+      // earlier versions have no user. A paper service in real mode still has a paper key.
       const known = session
         .get()
         .connections.find(
           (one) =>
-            one.label === label &&
+            (one.user === undefined ? one.label === label : one.user === user) &&
             one.baseUrl === baseUrl &&
-            (one.world ?? world) === world &&
+            one.world === world &&
             (one.declaredMode === 'paper' || one.storage === 'paper-key'),
         )
       const profile: ConnectionProfile = {
         id: known?.id ?? newId(),
-        label,
+        label: known?.label ?? label,
         baseUrl,
         dialect: 'quarterdeck',
         world,
+        user,
         kind: key.algorithm,
         declaredMode: known ? known.declaredMode : 'paper',
         modeHeardAt: known?.modeHeardAt ?? now(),
@@ -126,6 +129,7 @@ export function createKeyChanges({
         baseUrl,
         dialect,
         world: undefined,
+        user: undefined,
         kind: stored.kind,
         declaredMode,
         modeHeardAt: now(),

@@ -51,6 +51,29 @@ it('pairing with the demo leaves a connection of another world alone, whatever i
   expect(store.session.get().credentials.get(live.id)?.apiKey).toBe('key_of_Binance')
 })
 
+it('a renamed connection is replaced when its user pairs again with its world, and keeps its name', async () => {
+  const store = aBrowser().openTab()
+  const pairAs = async (user: string, world = 'demo') =>
+    store.connections.addPaired(await aPairedConnection({ label: `Paper ${user}`, user, world }))
+  const { id } = await pairAs('trader')
+  store.connections.update(id, { label: 'Desk' })
+  expect(await pairAs('trader')).toMatchObject({ id, label: 'Desk' })
+  const others = [await pairAs('ann'), await pairAs('trader', 'Binance')]
+  expect(store.session.get().connections.map((one) => one.id)).toEqual([
+    id,
+    ...others.map((one) => one.id),
+  ])
+})
+
+it('a connection that names no world keeps its key when this browser pairs with the demo', async () => {
+  const store = aBrowser().openTab()
+  const pairWith = async (world: string | undefined, apiKey: string) =>
+    store.connections.addPaired(await aPairedConnection({ world, apiKey }))
+  const old = await pairWith(undefined, 'key_of_another_world')
+  expect((await pairWith('demo', 'key_of_demo')).id).not.toBe(old.id)
+  expect(store.session.get().credentials.get(old.id)?.apiKey).toBe('key_of_another_world')
+})
+
 it('a new token is stored with the paper key', async () => {
   const browser = aBrowser()
   const store = browser.openTab()

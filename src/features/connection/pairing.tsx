@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import * as z from 'zod/mini'
 
 import { ApiError } from '#client/api-error.ts'
-import { createClient } from '#client/client.ts'
-import { getTime, pairBrowser } from '#contract/system.ts'
+import { type Client, createClient } from '#client/client.ts'
+import { getMode, pairBrowser } from '#contract/system.ts'
 import { useSecretForm } from '#forms/use-attempt.tsx'
 import type { InPageService } from '#in-page/in-page-service.ts'
 import { fetchFrom, IS_SITE, ownAddress, sharesOrigin } from '#in-page/own-address.ts'
@@ -31,7 +31,7 @@ type PairingProps = {
 }
 
 export function Pairing({ code: given, onPaired }: PairingProps) {
-  const { connections } = useSessionStore()
+  const store = useSessionStore()
   const isConnected = useSession(connectionStatus) === 'ready'
   const own = ownService()
   const [code, setCode] = useState(given)
@@ -50,14 +50,14 @@ export function Pairing({ code: given, onPaired }: PairingProps) {
     if (code === undefined) return
     // A code works once, so React's second effect run in development must not use it again.
     let attempt = attempts.get(code)
-    if (!attempt) attempts.set(code, (attempt = pairWithService(code, connections)))
+    if (!attempt) attempts.set(code, (attempt = pairWithService(code, store)))
     attempt.then(onPaired, (error: unknown) => {
       attempts.delete(code)
       setProblem(problemOf(error))
       setCode(undefined)
       setOpeningOwn(false)
     })
-  }, [code, onPaired, connections])
+  }, [code, onPaired, store])
 
   if (own && isOpeningOwn) return <OpeningOwn service={own} />
   if (code === undefined) {
@@ -115,21 +115,26 @@ function problemOf(error: unknown): string {
 }
 
 /** Registers the public key of a new key pair; the private key never leaves the browser. */
-async function pairWithService(
+export async function pairWithService(
   code: string,
-  connections: SessionStore['connections'],
+  { connections, session }: Pick<SessionStore, 'connections' | 'session'>,
 ): Promise<void> {
   const baseUrl = ownAddress()
   const { key, publicPem } = await generateKeyPair()
   const client = createClient({ baseUrl, fetch: fetchFrom })
-  const { market } = await client.call(getTime, {})
   const answer = await client.call(pairBrowser, { body: { code, public_key: publicPem } })
-  const [world, label] = market
-    ? [market.source, `${market.source} paper`]
-    : ['demo', 'Paper service']
+  const { user, world } = answer
+  const known = session.get()
+  for (const { id } of known.connections.filter((one) => one.baseUrl === baseUrl && !one.world)) {
+    const credentials = known.credentials.get(id)
+    if (credentials && (await takesKey(createClient({ baseUrl, credentials, fetch: fetchFrom })))) {
+      connections.update(id, { world })
+    }
+  }
+  const label = world === 'demo' ? 'Paper service' : `${world} paper`
   await connections.addPaired({
-    // Pairing again as the same user with the same world replaces the connection.
-    label: answer.user === 'trader' ? label : `${label}, ${answer.user}`,
+    label: user === 'trader' ? label : `${label}, ${user}`,
+    user,
     world,
     baseUrl,
     apiKey: answer.api_key,
@@ -137,6 +142,13 @@ async function pairWithService(
     token: answer.token,
   })
 }
+
+/** Connections from before worlds had names are of the open world if it takes their key. */
+const takesKey = (client: Client): Promise<boolean> =>
+  client.call(getMode, {}).then(
+    () => true,
+    () => false,
+  )
 
 const STEPS = [
   {

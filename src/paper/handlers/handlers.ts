@@ -219,7 +219,7 @@ export const handlers: Handlers = {
     if (fault !== undefined) throw wrongBalance(fault)
     return { code: await open(market, balance), expires_at: now + PAIRING_CODE_LIFE }
   },
-  async pairBrowser({ body }, { store, now }) {
+  async pairBrowser({ body }, { store, live, now }) {
     await assertPublicKey(body.public_key)
     const key = await store.pairing.redeem(
       body.code,
@@ -233,7 +233,8 @@ export const handlers: Handlers = {
     )
     if (!key) throw usedUp()
     const { token } = await issueToken(store.tokenSecret, key, now)
-    return { api_key: key.apiKey, token, user: key.userName }
+    const world = live?.state().source ?? 'demo'
+    return { api_key: key.apiKey, token, user: key.userName, world }
   },
 }
 

@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { PERMISSIONS } from '#contract/endpoint.ts'
 import { makePairingCode, pairBrowser } from '#contract/system.ts'
 import { aKeyPair } from '#testing/a-paired-connection.ts'
+import { openLiveService } from '#testing/live-service.ts'
 import { openTestService } from '#testing/open-test-service.ts'
 
 const paper = await openTestService({ publicOrigin: 'https://desk.example' })
@@ -47,3 +48,20 @@ it('pairs the browser with the user who asked', async () => {
   const paired = await paper.client.call(pairBrowser, { body: { code, public_key: publicPem } })
   expect(paired.user).toBe('ann')
 })
+
+it.each([false, true])(
+  'a code names the world that the browser pairs with (--strict: %s)',
+  async (strict) => {
+    const { publicPem } = await aKeyPair()
+    const worldOf = async (service: typeof paper) => {
+      const body = { code: await service.process.pairingCode(), public_key: publicPem }
+      return (await service.client.call(pairBrowser, { body })).world
+    }
+    const services = [
+      await openTestService({ strict }),
+      await openLiveService({ strict, isUp: false }),
+    ]
+    expect(await Promise.all(services.map(worldOf))).toEqual(['demo', 'Binance'])
+    for (const service of services) await service.close()
+  },
+)
