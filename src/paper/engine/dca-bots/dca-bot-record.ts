@@ -43,6 +43,8 @@ export const dcaBotShape = z.object({
   orders: z.array(orderShape),
   /** Next check to open a deal. */
   dueAt: z.nullable(whole),
+  /** Reported reason why the last check opened no deal; empty if it opened one. */
+  obstacle: z.exactOptional(text),
   /** End of the cooldown. */
   coolsUntil: whole,
   /** Secret that an alert must contain; null for a bot without alerts. */

@@ -67,6 +67,7 @@ const invalid = (attributes: Attributes): Refusal =>
 export function startDcaBot(world: World, bot: DcaBotRecord): void {
   if (bot.status === 'running') return
   bot.status = 'running'
+  bot.obstacle = ''
   addEvent(world, bot, { type: 'started', message: 'Bot started' })
   checkAgain(world, bot, 0)
 }
@@ -107,7 +108,7 @@ export function openDealNow(world: World, bot: DcaBotRecord): string | undefined
     return 'The bot already has its maximum of open deals.'
   }
   if (world.meta.now < bot.coolsUntil) return 'The pause after the last deal is not over.'
-  return openDeal(world, bot) ? undefined : 'There is not enough money for a deal.'
+  return openDeal(world, bot)
 }
 
 export type SignalAction = ChartingSignal['action']
@@ -139,7 +140,7 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
   if (bot.deals.length >= most) return
   switch (condition) {
     case 'asap': {
-      const isOpened = openDeal(world, bot)
+      const isOpened = tryDeal(world, bot)
       checkAgain(
         world,
         bot,
@@ -152,7 +153,7 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
     case 'macd': {
       const market = marketOf(world, bot.accountId)
       const says = world.signals.says(condition, market, bot.pair, world.meta.now, isLongBot(bot))
-      const isOpened = says && openDeal(world, bot)
+      const isOpened = says && tryDeal(world, bot)
       checkAgain(
         world,
         bot,
@@ -164,6 +165,16 @@ export function onBotDue(world: World, bot: DcaBotRecord): void {
     case 'manual':
     case 'charting_signal':
   }
+}
+
+/** Opens a deal; reports an obstacle once, not with each retry. */
+function tryDeal(world: World, bot: DcaBotRecord): boolean {
+  const obstacle = openDeal(world, bot) ?? ''
+  if (obstacle !== '' && obstacle !== bot.obstacle) {
+    addEvent(world, bot, { type: 'order_failed', message: obstacle })
+  }
+  bot.obstacle = obstacle
+  return obstacle === ''
 }
 
 /** Seconds until the close of the first candle that ends after a pause. */

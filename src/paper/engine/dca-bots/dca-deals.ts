@@ -38,15 +38,18 @@ const PLACES = 18
 /** In seconds (our choice): when the rest of a limit base order is cancelled. */
 export const BASE_WAITS = 900
 
-/** Opens a deal with its base order; false if its pair is halted or the account cannot pay. */
-export function openDeal(world: World, bot: DcaBotRecord): boolean {
+const BELOW_MINIMUM = 'The base order is below the minimum of the exchange at this price.'
+
+/** Opens a deal with its base order; returns the reason if it cannot. */
+export function openDeal(world: World, bot: DcaBotRecord): string | undefined {
+  const halt = haltOf(world, bot)
+  if (halt !== undefined) return halt
   const instrument = instrumentOf(world, bot.pair)
   const best = marketPrice(world, bot.accountId, bot.pair, entrySide(bot))
   const price = dcaStart(bot.settings, best, instrument)
   const units = unitsFor(bot.settings.base_order_size, price, instrument.lot)
-  const isEnough = compare(multiply(units, price), instrument.minTotal) >= 0
-  if (haltOf(world, bot) !== undefined || !isEnough || !canPay(world, bot, units, price))
-    return false
+  if (compare(multiply(units, price), instrument.minTotal) < 0) return BELOW_MINIMUM
+  if (!canPay(world, bot, units, price)) return 'There is not enough money for a deal.'
   const isLimit = bot.settings.start_order_type === 'limit'
   const deal: Deal = {
     index: bot.dealsOpened,
@@ -74,7 +77,7 @@ export function openDeal(world: World, bot: DcaBotRecord): boolean {
     amount: bot.settings.base_order_size,
   })
   touchBot(world, bot)
-  return true
+  return undefined
 }
 
 /** Cancels expired base orders. A deal without a fill is dropped, a partly filled one continues. */

@@ -41,6 +41,20 @@ it('a bot that starts as soon as it can tries again in an hour when there is no 
   expect(engine.balanceTable(account.connectionId)[0]?.position_available).toBe('50')
 })
 
+it('a bot that cannot pay for a deal reports it once, and again when it is started again', async () => {
+  const { at, id, engine, events } = aDca('0s 100', {}, { usdt: '50' })
+  at(3 * HOUR)
+  const failed = async () => (await events()).filter((type) => type === 'order_failed')
+  expect(await failed()).toHaveLength(1)
+  expect((await engine.dcaBot(id, true)).events?.[0]).toMatchObject({
+    message: 'There is not enough money for a deal.',
+  })
+  engine.stopDcaBot(id, 'leave')
+  engine.startDcaBot(id)
+  at(6 * HOUR)
+  expect(await failed()).toHaveLength(2)
+})
+
 it('a bot that starts as soon as it can leaves its pause between deals that are open at once, too', () => {
   const { at, bot } = aDca('0s 100', { max_active_trades: 2, cooldown_between_trades: 5_000 })
   at(4_999)
