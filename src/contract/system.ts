@@ -177,6 +177,5 @@ export const pairBrowser = define({
   }),
   proof: 'code',
   issues: 'key',
-  // `world`: an exchange's name, or `demo`.
   response: z.object({ api_key: text, token: text, user: text, world: text }),
 })

@@ -77,10 +77,7 @@ export const useLivePrices = () => {
   return world && world !== market?.source ? undefined : market
 }
 
-/**
- * World that the service has open: an exchange's name, or `demo`; `undefined` until known, and for
- * a service that names no extensions.
- */
+/** World that is open: an exchange's name or `demo`. `undefined` until known, or if never told. */
 export const useOpenWorldName = (): string | undefined => {
   const { data } = useQuery(serviceTime())
   return data?.market?.source ?? (data?.extensions && 'demo')
