@@ -33,7 +33,7 @@ export function SheetPanel(props: SheetProps) {
           onPointerDownOutside={hold}
           {...(statement === undefined && { 'aria-describedby': undefined })}
           className={classNames(
-            'enter-side fixed inset-y-0 right-0 z-50 flex max-w-full flex-col bg-overlay shadow-side outline-none short:overflow-y-auto short:overscroll-contain',
+            'enter-side fixed inset-y-0 right-0 z-50 flex max-w-full flex-col bg-overlay shadow-side outline-none short:scroll-pb-44 short:overflow-y-auto short:overscroll-contain',
             'max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[94dvh] max-sm:w-full max-sm:rounded-t-sheet',
             width === 'stop' ? 'w-108' : 'w-122',
             isReal && 'border-t-2 border-caution-fill',

@@ -68,6 +68,13 @@ describe('reading DCA bots', () => {
     expect(read).toMatchObject({ exchange: 'Main account', market_type: undefined })
   })
 
+  it('a bot has no stop loss if its percentage is null, and an unknown one if it is missing', async () => {
+    const read = await one({ stop_loss_percentage: null })
+    expect(read).toMatchObject({ stop_loss_enabled: false, stop_loss_pct: undefined })
+    const silent = await one({ stop_loss_percentage: undefined })
+    expect(silent.stop_loss_enabled).toBeUndefined()
+  })
+
   it('target steps, target signals and custom steps become words', async () => {
     const read = await one({
       take_profit: null,

@@ -11,6 +11,7 @@ import {
   openReceiver,
 } from '#testing/alerting-service.ts'
 import { eventually } from '#testing/eventually.ts'
+import { traderAt } from '#testing/trader-at-work.ts'
 import { TRADE_EVENTS } from '#contract/alerts.ts'
 
 import { openDatabase } from '../store/sqlite/database.ts'
@@ -65,8 +66,7 @@ const texts = (): string[] => messages().map(({ text }) => text)
 const wordsOf = (text: string): string => text.slice(text.indexOf(': ') + 2)
 
 /** A market buy at 100 with two targets and a stop. */
-async function buy(more: object = {}): Promise<number> {
-  const { trader } = service
+async function buy(more: object = {}, { trader } = service): Promise<number> {
   const made = await trader.post('/api/v1/smart_trades', {
     ...trader.trade({
       'position.units.value': '1',
@@ -268,6 +268,20 @@ it('many events of other users are no lost ones of a trader whose alert has read
   await service.pass(2)
   await arrived(receiver, 2)
   expect(texts()[1]).toMatch(/entry filled/)
+})
+
+it('trades of another user are reported to nobody else', async () => {
+  await open({})
+  await subscribe(FIRST)
+  const { paper, port } = service
+  const trader = await traderAt(port, await paper.addKey({ user: 'somebody' }))
+  const other = await buy({}, { ...service, trader })
+  await service.pass(2)
+  const own = await buy()
+  await service.pass(2)
+  await arrived(receiver, 1)
+  expect(other).not.toBe(own)
+  expect(texts()).toEqual([`SmartTrade ${own} · BTC/USDT: entry filled`])
 })
 
 it('bots report start, deals, orders, range and stop, to subscribers of that bot alone', async () => {
