@@ -85,6 +85,39 @@ it('a message that waited for a dead address has fewer tries left, so that none 
   await receiver.close()
 })
 
+it('a webhook that was replaced while its message waits for a retry is not called again', async () => {
+  const receiver = await openReceiver()
+  const waiting: (() => void)[] = []
+  const { paper, trader } = await alertingService(receiver, {
+    later: (_milliseconds, run) => {
+      waiting.push(run)
+      return () => undefined
+    },
+  })
+  const save = (topic: string) =>
+    trader.post('/api/v1/alerts', {
+      id: FIRST,
+      kind: 'drawdown',
+      name: 'Portfolio',
+      percent: 10,
+      webhook: { kind: 'url', url: `${receiver.origin}/${topic}` },
+    })
+  const test = () => trader.post(`/api/v1/alerts/${FIRST}/test`, {})
+  receiver.answer.status = 503
+  await save('old')
+  await test()
+  await eventually(() => expect(waiting).toHaveLength(1))
+  await save('new')
+  receiver.answer.status = 200
+  waiting.shift()?.()
+  paper.clock.now += 60_000
+  await test()
+  await arrived(receiver, 2)
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/old', '/new'])
+  await paper.close()
+  await receiver.close()
+})
+
 it('a closed world sends nothing more: a message in line is sent once, when it is open again', async () => {
   const receiver = await openReceiver()
   let service = await alertingService(receiver)
