@@ -204,7 +204,7 @@ test('the chart of a SmartTrade is zoomed, panned and read, with older candles a
   await expect(chart).toBeVisible()
   const readout = drawer.locator('figcaption')
   const newest = await readout.textContent()
-  expect(newest).toMatch(/Volume.*Open.*High.*Low.*Close/)
+  expect(newest).toMatch(/volume.*open.*high.*low.*close/)
 
   await chart.hover({ position: { x: 200, y: 100 } })
   await expect(readout).not.toHaveText(newest ?? '')

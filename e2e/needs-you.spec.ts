@@ -26,7 +26,7 @@ test('what needs the trader waits for a press on the first visit, and has its ro
   await expect(row).toContainText(/Entry 0\.\d\d% away\. Costs this if the stop at .+ is hit\.−\d/)
 
   // The lists are held back: their rows stand empty, and the figures stand where they will stay.
-  const release = await withheld(trader, /\/bots\/grid(\?|$)/)
+  const release = await withheld(trader, /\/(bots\/grid|smart_trades)(\?|$)/)
   await trader.reload()
   await expect(needs).toBeVisible()
   await expect(row).toBeHidden()
