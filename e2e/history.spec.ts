@@ -336,9 +336,6 @@ test.describe('a history of 1,500 orders that is flicked through', () => {
         () => document.activeElement?.getAttribute('href') ?? null,
       )
       expect([null, href]).toContain(focused)
-      // Below the strip as well.
-      await trader.evaluate(() => document.documentElement.style.setProperty('--strip', '44px'))
-      expect(await flick(trader)).toEqual([])
     }
   })
 })

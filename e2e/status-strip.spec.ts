@@ -99,6 +99,43 @@ test('a failed refresh is shown with its reason, no figure has a direction meanw
   })
 })
 
+test('the status strip moves no row and no button, and the end of a page scrolls clear of it', async ({
+  trader,
+}) => {
+  await trader.clock.install()
+  const edges = async (of: Locator) => {
+    const { y, height } = (await of.boundingBox()) ?? { y: NaN, height: NaN }
+    return { top: y, bottom: y + height }
+  }
+  for (const size of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await trader.setViewportSize(size)
+    await trader.goto(new URL('/smart-trades', trader.url()).href)
+    const row = trader.locator('main a[href*="trade="]:visible').first()
+    await expect(row).toBeVisible()
+    const before = await edges(row)
+    await trader.route(TRADES, refuse)
+    await trader.clock.fastForward(31_000)
+    await expect(strip(trader)).toBeVisible()
+    expect(await edges(row)).toEqual(before)
+    await trader.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    const last = await edges(trader.locator('main').getByRole('link').last())
+    expect(last.bottom).toBeLessThanOrEqual((await edges(strip(trader))).top)
+    await trader.unroute(TRADES)
+    await trader.getByRole('button', { name: 'Try now' }).click()
+    await expect(strip(trader)).toHaveCount(0)
+  }
+  await new Ticket(trader).open()
+  const foot = trader.locator('main footer')
+  const before = await edges(foot)
+  await learn(trader, { writeEnabled: false })
+  await expect(strip(trader)).toBeVisible()
+  expect((await edges(foot)).bottom).toBe(before.bottom)
+  expect((await edges(strip(trader))).bottom).toBeLessThanOrEqual((await edges(foot)).top)
+})
+
 test('a connection that is read only says so from the first frame, and New SmartTrade says it too', async ({
   trader,
 }) => {

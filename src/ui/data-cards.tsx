@@ -49,7 +49,7 @@ export function DataCards<Row, Context>(props: DataCardsProps<Row, Context>) {
             <Fragment key={key}>
               <li
                 {...place}
-                className="sticky top-(--head-top) z-1 flex min-h-14 flex-col justify-end border-b border-hairline-2 bg-canvas px-2 pt-3"
+                className="sticky top-(--top-bar) z-1 flex min-h-14 flex-col justify-end border-b border-hairline-2 bg-canvas px-2 pt-3"
               >
                 {line.head}
               </li>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 
-export const PAGE_BODY = 'min-w-0 flex-1 px-6 pt-4 pb-6 max-lg:px-4 max-sm:pt-3'
+export const PAGE_BODY =
+  'min-w-0 flex-1 px-6 pt-4 pb-[calc(1.5rem+var(--strip))] max-lg:px-4 max-sm:pt-3'
 
 export type PageHeadProps = {
   title: ReactNode

@@ -8,6 +8,7 @@ import { ChevronLeftIcon } from './icons.tsx'
 import { leftAs } from './left-pages.ts'
 import { PAGE_BODY, PageHead, type PageHeadProps } from './page-head.tsx'
 import { ReadWait } from './read-wait.tsx'
+import { tellHeight } from './tell-height.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 
 type PageProps = PageHeadProps & {
@@ -20,6 +21,8 @@ type PageProps = PageHeadProps & {
   className?: string | undefined
   children: ReactNode
 }
+
+const tellFoot = tellHeight('--foot')
 
 const ACTION_BAR = 'flex w-full gap-3 *:flex-1 [&>.contents>div>*]:flex-1'
 
@@ -53,7 +56,10 @@ export function Page(props: PageProps) {
       {drawer}
       {isMoved && createPortal(actions, movable)}
       {footer !== undefined && (
-        <footer className="sticky empty:hidden has-[>:only-child:empty]:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4">
+        <footer
+          ref={tellFoot}
+          className="sticky empty:hidden has-[>:only-child:empty]:hidden bottom-(--bottom-bar) z-10 flex flex-wrap items-center gap-3 border-t border-hairline-2 bg-panel px-6 py-2.5 max-lg:px-4"
+        >
           {footer}
         </footer>
       )}

@@ -11,6 +11,7 @@ import { unreadError } from '#query/stale-reads.ts'
 import { useKnownMode } from '#query/use-mode.tsx'
 import { useIsReadOnly, usePause } from '#query/use-write-block.ts'
 import { DashedRingIcon, InfoIcon, OfflineIcon, WarningIcon } from '#ui/icons.tsx'
+import { tellHeight } from '#ui/tell-height.ts'
 import { Age, Time } from '#ui/time.tsx'
 
 import {
@@ -23,6 +24,9 @@ import {
 import { newVersion } from './new-version.ts'
 import { type Status, useOtherWorldStatus, usePricesStatus } from './prices-status.tsx'
 
+const tellStrip = tellHeight('--strip')
+
+/** Lies over the page's lower edge, so that nothing under a pointer moves when it comes or goes. */
 export function StatusStrip() {
   const statuses = useStatuses()
   const [first, ...others] = statuses
@@ -30,10 +34,10 @@ export function StatusStrip() {
   if (!first) return null
   return (
     <div
-      ref={tellHeight}
+      ref={tellStrip}
       data-strip={first.key}
       data-old-figures={hasOldFigures || undefined}
-      className={`sticky top-(--top-bar) z-10 flex min-h-8 items-center gap-2 border-b border-hairline py-1.5 pr-[calc(1.5rem+var(--drawer))] pl-6 max-lg:px-4 ${
+      className={`fixed right-(--drawer) bottom-[calc(var(--bottom-bar)+var(--foot))] left-(--rail) z-10 flex min-h-8 items-center gap-2 border-t border-hairline-2 px-6 py-1.5 max-lg:px-4 print:static ${
         first.isPlain ? 'bg-panel' : 'bg-caution-soft'
       }`}
     >
@@ -60,17 +64,6 @@ export function StatusStrip() {
       {first.action}
     </div>
   )
-}
-
-function tellHeight(strip: HTMLElement | null) {
-  if (!strip) return undefined
-  const { style } = document.documentElement
-  const observer = new ResizeObserver(() => style.setProperty('--strip', `${strip.offsetHeight}px`))
-  observer.observe(strip)
-  return () => {
-    observer.disconnect()
-    style.removeProperty('--strip')
-  }
 }
 
 function unreadStatus(queryClient: QueryClient): Status | undefined {
