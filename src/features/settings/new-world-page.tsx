@@ -17,14 +17,21 @@ import { useOpenWorld, worldNamed } from './open-world.ts'
 const TITLE = 'New paper world'
 const BALANCE = 'Starting balance'
 
-type Offer = { market: MarketChoice; name: string; about: readonly string[]; currency?: string }
+type Offer = {
+  market: MarketChoice
+  name: string
+  fee: string
+  about: readonly string[]
+  currency?: string
+}
 
 const liveOffer = (market: MarketChoice, name: string, currency: string, fee: string): Offer => ({
   market,
   name,
+  fee,
   about: [
-    `Real prices of all ${name} spot pairs, in real time. One spot account, no margin or futures, fee ${fee}.`,
-    'While you are offline nothing fills; the missed prices are read afterwards.',
+    `Real-time prices of all ${name} spot pairs. One spot account, no margin or futures.`,
+    'Nothing fills while you are offline. Missed prices are read afterwards.',
     'Only requests for public prices leave this machine: no keys, no orders.',
   ],
   currency,
@@ -34,10 +41,12 @@ const OFFERS: readonly Offer[] = [
   {
     market: 'demo',
     name: 'Demo market',
+    fee: '0.10%',
     about: [
-      'Invented prices of its own pairs, with margin and futures, fee 0.10%.',
+      'Invented prices. Spot, margin and futures accounts.',
       'Starts with a year of trades and bots, and keeps running offline.',
-      'Nothing leaves this machine. For a price file of yours, start the service with --market replay:FILE.',
+      'Nothing leaves this machine.',
+      'Price files: start with --market replay:FILE.',
     ],
   },
   liveOffer('binance', 'Binance', 'USDT', '0.10%'),
@@ -93,10 +102,10 @@ export function NewWorldPage() {
       <Problem className="pt-3">{problem}</Problem>
       <fieldset className="max-w-160">
         <legend className="pt-4 pb-2 font-semibold">Market</legend>
-        {OFFERS.map(({ market, name, about }) => (
+        {OFFERS.map(({ market, name, fee, about }) => (
           <label
             key={market}
-            className="flex min-h-11 gap-2.5 border-t border-hairline-2 px-4 py-3 has-checked:bg-panel max-sm:px-2"
+            className="flex gap-2.5 border-t border-hairline-2 px-4 py-3 has-checked:bg-panel max-sm:px-2"
           >
             <input
               type="radio"
@@ -105,11 +114,12 @@ export function NewWorldPage() {
               onChange={() => setChosen(market)}
               className="mt-0.5 size-4 flex-none accent-accent-fill"
             />
-            <span>
+            <span className="min-w-0 flex-1">
               <span className="font-semibold">{name}</span>
               {market === inUse && <span className="text-ink-3"> · open now</span>}
+              <span className="float-right text-ink-3">Fee {fee}</span>
               {about.map((sentence) => (
-                <span key={sentence} className="block text-ink-2">
+                <span key={sentence} className="block pt-0.5 text-pretty text-ink-2">
                   {sentence}
                 </span>
               ))}
@@ -118,7 +128,7 @@ export function NewWorldPage() {
         ))}
       </fieldset>
       {takesBalance && (
-        <div className="max-w-60 border-t border-hairline-2 py-4">
+        <div className="max-w-160 border-t border-hairline-2 p-4 *:max-w-60 max-sm:px-2">
           <TextField
             label={BALANCE}
             isNumeric

@@ -53,7 +53,7 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
         <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
           <DealOrders bot={bot} estimate={estimate} readAt={readAt} />
           <div>
-            {isPriceComing && bot.active_trades === 0 && <div className="h-112" />}
+            {isPriceComing && bot.active_trades === 0 && <div className="h-104" />}
             {bot.active_trades === 0 && estimate.counted === 'price' && (
               <Section title="Orders over the price">
                 <PlanPicture

@@ -190,7 +190,7 @@ export function GridBotsPage({ search, onSearch }: GridBotsPageProps) {
           figures={
             readable.length > 0 && <ListFigures rows={bots} {...{ realised, error, shareOf }} />
           }
-          figuresHeight="h-25.5 narrow:h-72"
+          figuresHeight="h-25.5 narrow:h-75.75"
           hasColumns={!isNarrow}
           actions={isTall && <Legend since={realised?.since} />}
           empty={
