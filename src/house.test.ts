@@ -8,12 +8,12 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 3_094,
+  app: 3_095,
   charts: 3_531,
   client: 900,
   contract: 5_900,
   dialects: 3_047,
-  features: 38_727,
+  features: 38_729,
   forms: 5_346,
   'in-page': 363,
   intents: 1_675,
@@ -26,7 +26,7 @@ const BUDGETS: Record<string, number> = {
   session: 2_315,
   signing: 287,
   trading: 3_130,
-  ui: 5_845,
+  ui: 5_862,
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */
