@@ -75,6 +75,12 @@ describe('reading DCA bots', () => {
     expect(silent.stop_loss_enabled).toBeUndefined()
   })
 
+  it('a bot without safety orders has no size and distance of them', async () => {
+    const read = await one({ max_safety_orders: 0 })
+    expect(read.base_order_size).toBeDefined()
+    expect([read.safety_order_size, read.price_deviation]).toEqual([undefined, undefined])
+  })
+
   it('target steps, target signals and custom steps become words', async () => {
     const read = await one({
       take_profit: null,
