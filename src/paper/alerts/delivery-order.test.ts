@@ -118,6 +118,50 @@ it('a webhook that was replaced while its message waits for a retry is not calle
   await receiver.close()
 })
 
+it('a trade event that waited for a dead address is sent when the address is back, however late', async () => {
+  const receiver = await openReceiver()
+  const waiting: (() => void)[] = []
+  const { paper, trader, pass } = await alertingService(receiver, {
+    later(milliseconds, run) {
+      waiting.push(() => {
+        paper.clock.now += milliseconds
+        run()
+      })
+      return () => undefined
+    },
+  })
+  receiver.answer.status = 503
+  for (const id of [FIRST, SECOND]) {
+    await trader.post('/api/v1/alerts', {
+      id,
+      kind: 'trade_events',
+      name: 'All trades and bots',
+      events: TRADE_EVENTS,
+      webhook: { kind: 'url', url: `${receiver.origin}/hook` },
+    })
+  }
+  await trader.post('/api/v1/smart_trades', trader.trade({ 'position.order_type': 'market' }))
+  await pass(2, 1_000)
+  // Three tries of the first alert's message, then one of the second's, which waited for 35 s.
+  for (const tries of [1, 2]) {
+    await arrived(receiver, tries)
+    await eventually(() => expect(waiting).toHaveLength(1))
+    waiting.shift()?.()
+  }
+  await arrived(receiver, 4)
+  await pass(1)
+  receiver.answer.status = 200
+  receiver.received.length = 0
+  await pass(3)
+  await eventually(() => expect(receiver.received.length).toBeGreaterThanOrEqual(2))
+  const ids = receiver.received.map(
+    ({ body }) => (JSON.parse(body) as { alert_id: string }).alert_id,
+  )
+  expect(new Set(ids)).toEqual(new Set([FIRST, SECOND]))
+  await paper.close()
+  await receiver.close()
+})
+
 it('a closed world sends nothing more: a message in line is sent once, when it is open again', async () => {
   const receiver = await openReceiver()
   let service = await alertingService(receiver)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
 import { connect, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http2'
 import { get } from 'node:https'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, TLSSocket } from 'node:tls'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { aKeyPair } from '#testing/a-paired-connection.ts'
@@ -28,11 +28,14 @@ const behindProxy: Reach = {
   proxies: new Set([PROXY]),
 }
 
-type From = { peer?: string; host?: string; headers?: Record<string, string> }
-function incoming({ peer = '127.0.0.1', host = '127.0.0.1:4780', headers = {} }: From) {
+type From = { peer?: string; isTls?: boolean; host?: string; headers?: Record<string, string> }
+function incoming({ peer = '127.0.0.1', isTls, host = '127.0.0.1:4780', headers = {} }: From) {
   const all: Record<string, string> = { host, ...headers }
   return {
-    socket: { remoteAddress: peer, localPort: 4780 },
+    socket: Object.create(isTls ? TLSSocket.prototype : null, {
+      remoteAddress: { value: peer },
+      localPort: { value: 4780 },
+    }),
     headers: all,
     headersDistinct: Object.fromEntries(Object.entries(all).map(([name, one]) => [name, [one]])),
   } as unknown as IncomingMessage
@@ -97,6 +100,7 @@ describe('a program on this machine', () => {
     ['by another name is not taken for its owner', { host: 'desk.example' }, {}, false],
     ['with a port of another service is not', { host: '127.0.0.1:80' }, {}, false],
     ['over a socket from elsewhere is not', { peer: '192.168.0.7' }, { host: '0.0.0.0' }, false],
+    ['over TLS from elsewhere is not', { peer: '192.168.0.7', isTls: true }, {}, false],
     ['is not, with a public origin', {}, { publicOrigin: PUBLIC }, false],
     ['is not, beside a proxy', {}, { proxies: new Set([PROXY]) }, false],
   ])('%s', (_what, from, reach, expected) => {
