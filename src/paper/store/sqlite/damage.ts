@@ -43,7 +43,7 @@ export async function* findDamage(file: string, until: AbortSignal): AsyncGenera
         yield `More is damaged: ${commandLine('check')} lists it.`
         return
       }
-      await setTimeout(PAUSE * (performance.now() - begun), undefined, { ref: false })
+      await setTimeout(PAUSE * (performance.now() - begun))
       if (until.aborted) return
       begun = performance.now()
     }
