@@ -82,9 +82,10 @@ test(
         }),
       )
       const stop = { name: 'Stop 1 grid bot' }
+      // Not the one that was refused: the same request soon after is held back.
       await trader
         .getByRole('checkbox', { name: /^Select (?!all)/ })
-        .nth(0)
+        .nth(1)
         .check()
       await trader.getByRole('button', stop).click()
       await trader
