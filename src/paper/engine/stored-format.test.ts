@@ -7,7 +7,8 @@ import { eventLog } from '#testing/event-log.ts'
 import { STORED_FORMAT } from './world.ts'
 
 /** Members that rows of this format may lack: every program of it reads rows with and without them. */
-const ADDED = /^(history\.order\.role|history\.profit\.fees|dca_bot\.deals\[\]\.interestPaid)$/
+const ADDED =
+  /^(history\.order\.role|history\.profit\.fees|dca_bot\.(deals\[\]\.interestPaid|obstacle))$/
 
 /** Every member that a record has, as `kind/path`, whatever stands in it. */
 function shapeOf(records: readonly { kind: string; json: string }[]): string[] {

@@ -88,7 +88,7 @@ describe('what every test of the service is compared with', () => {
   })
 
   it('what every test of the service is compared with finds a body that is taken although it is described otherwise', async () => {
-    const answer = answering(201, { api_key: 'a', token: 'b', user: 'c' }).answer
+    const answer = answering(201, { api_key: 'a', token: 'b', user: 'c', world: 'd' }).answer
     const body = '{"code":1,"public_key":"p"}'
     await expect(answer(request('/pair', body))).rejects.toThrow('The body of POST /pair')
   })
