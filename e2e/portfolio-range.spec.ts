@@ -103,6 +103,8 @@ test('the chosen range is kept across pages', async ({ trader }) => {
 test('a new range shows no figure of the former one while it is read', async ({ trader }) => {
   const profit = keyFigure(trader, 'Profit net of deposits')
   await expect(profit).toContainText(/\d/)
+  const named = await balanceChart(trader).getAttribute('aria-label')
+  const former = /, .+? to /.exec(named ?? '')?.[0] ?? 'no days'
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await trader.route('**/balance_chart_data?*', async (route) => {
@@ -113,7 +115,9 @@ test('a new range shows no figure of the former one while it is read', async ({ 
   await expect(profit).not.toContainText(/\d/)
   await expect(balanceChart(trader)).toBeHidden()
   release()
-  await expect(profit).toContainText('90 days')
+  await expect(profit).toContainText(/\d/)
+  await expect(balanceChart(trader)).toHaveAccessibleName(/, .+ \d{4} to /)
+  await expect(balanceChart(trader)).not.toHaveAccessibleName(new RegExp(former))
 })
 
 const amountsIn = (text: string): number[] =>
