@@ -52,7 +52,7 @@ test(
       await done.getByRole('button', { name: 'Close' }).click()
       await expect(boxes).toHaveCount(running - 2)
 
-      // One that was refused is no hindrance to the next.
+      // A refused stop is no hindrance to the next.
       const next = { name: 'Stop 1 grid bot' }
       await trader.route('**/stop', (route) =>
         route.fulfill({ status: 403, json: { error: 'x', error_description: 'No.' } }),
@@ -82,7 +82,7 @@ test(
         }),
       )
       const stop = { name: 'Stop 1 grid bot' }
-      // Not the one that was refused: the same request soon after is held back.
+      // A bot that was not refused: the same request soon after is held back.
       await trader
         .getByRole('checkbox', { name: /^Select (?!all)/ })
         .nth(1)

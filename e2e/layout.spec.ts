@@ -38,7 +38,7 @@ function sceneIn(page: Page, service: PaperService) {
   return scene
 }
 
-/** What is wrong with the page as it stands: its numbers, and its layout at each size. */
+/** Faults of the page as it stands: in its numbers, and in its layout at each size. */
 async function faultsOf(page: Page, name: string, sizes: readonly Size[]): Promise<string[]> {
   await resize(page, DESKTOP)
   const found = (await slippedNumbers(page)).map((fault) => `${name}: ${fault}`)

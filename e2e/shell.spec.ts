@@ -57,7 +57,7 @@ test('the shell opens pages by links, keys, the palette and More, and keeps its 
     await trader.getByRole('option', { name: new RegExp(`SmartTrade ${id}`) }).click()
     await expect(trader.getByRole('complementary', { name: `SmartTrade ${id}` })).toBeVisible()
 
-    // What stops every bot is never the first to be found.
+    // A command that stops every bot is never the first to be found.
     await trader.keyboard.press('Control+k')
     await search.fill('stop')
     await expect(trader.getByRole('option').last()).toContainText('Stop all grid bots')

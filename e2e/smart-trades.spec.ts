@@ -24,7 +24,7 @@ test('the list of trades is grouped, filtered, sorted and paged by its address',
       if (/\/smart_trades\?.*per_page=25/.test(request.url())) asked.push(request.url())
     })
     await openList(trader)
-    // What was asked for before the page's code had come is not asked for once more.
+    // Reads that left before the page's code had come are not sent once more.
     expect(asked).toHaveLength(1)
     await expect(trader).toHaveURL(/status=active/)
     for (const group of ['Finished', 'Cancelled', 'Failed', 'All']) {

@@ -137,7 +137,7 @@ it('a lost order answer: a filled order is found, although its price includes sl
   // A limit is filled at no worse a price: this is another one.
   const worse = { value: '100.6', value_without_commission: '100.5' }
   expect(found(order(), [filled(worse)])).toBeUndefined()
-  // What a seller asks for is the least.
+  // A seller’s price is the least.
   const sale = order({}, { position: { ...ORDER.position, type: 'sell' } })
   expect(found(sale, [filled(worse, { type: 'sell' })])).toMatchObject({ kind: 'placed' })
   expect(found(sale, [filled(better, { type: 'sell' })])).toBeUndefined()

@@ -26,7 +26,7 @@ const KEY = `INSERT INTO keys VALUES ('paper_00112233445566', 1, 'hmac'`
 
 type Damage = {
   sql: string
-  /** What `check` says. */
+  /** Sentences of `check`. */
   check: string
   /** What the service says by itself, or once `page` is read. */
   said: string

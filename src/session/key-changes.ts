@@ -71,7 +71,7 @@ export function createKeyChanges({
     /** Adds a paper service with a key generated in this browser, or gives it a new key. */
     async addPaired(paired: PairedConnection): Promise<ConnectionProfile> {
       const { label, baseUrl, apiKey, key, token, world, user, remember = true } = paired
-      // Those of earlier versions have no user. A service in real mode still has a paper key.
+      // Connections of earlier versions have no user. A service in real mode still has a paper key.
       const known = session
         .get()
         .connections.find(

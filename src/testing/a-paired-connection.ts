@@ -6,7 +6,7 @@ let keys: ReturnType<typeof generateKeyPair> | undefined
 /** An RSA key pair: one for all tests of a process, as making it takes a tenth of a second. */
 export const aKeyPair = () => (keys ??= generateKeyPair())
 
-/** What a browser keeps of the paper service that it was paired with. */
+/** Connection that a browser keeps of the paper service that it was paired with. */
 export async function aPairedConnection(
   changes: Partial<PairedConnection> = {},
 ): Promise<PairedConnection> {

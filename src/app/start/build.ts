@@ -63,7 +63,7 @@ const chunk =
 const isShared = (id: string, modules: Modules): boolean =>
   ofFigures(modules).has(id) && (ofRows(modules).has(id) || ofPage(modules).has(id))
 
-/** What Portfolio alone draws of its figures. */
+/** Code of figures that Portfolio alone draws. */
 const OF_PORTFOLIO = /src.(features.portfolio|app.start)/
 
 /** Buttons and links to forms, which lists and Portfolio draw without the forms themselves. */

@@ -28,7 +28,7 @@ const early = earlyPage()
 void (early ? fetchChunk(early) : fetchPage())
 if (self === top) handOver(send().catch(() => undefined))
 
-// If a first file cannot be loaded, fetches all of them until they arrive, then reloads.
+// Fetches all first files again if one cannot be loaded, until they arrive, then reloads.
 {
   const PRELOADED = 'link[rel=modulepreload]:not([data-code=time-chart-drawing])'
   const FILES = `script[src], ${PRELOADED}, link[rel=stylesheet]`

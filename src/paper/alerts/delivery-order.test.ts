@@ -6,15 +6,24 @@ import { eventually } from '#testing/eventually.ts'
 
 const [FIRST, SECOND, THIRD] = ALERT_IDS
 
-it('a message that could not be sent goes out before a later one to its address', async () => {
+/** A service with a receiver of its webhooks; `waiting` are its timers, which a test ends by hand. */
+async function withTimersByHand() {
   const receiver = await openReceiver()
   const waiting: (() => void)[] = []
-  const { paper, trader } = await alertingService(receiver, {
-    later: (_milliseconds, run) => {
-      waiting.push(run)
+  const service = await alertingService(receiver, {
+    later(milliseconds, run) {
+      waiting.push(() => {
+        service.paper.clock.now += milliseconds
+        run()
+      })
       return () => undefined
     },
   })
+  return { ...service, receiver, waiting }
+}
+
+it('a message that could not be sent goes out before a later one to its address', async () => {
+  const { receiver, waiting, paper, trader } = await withTimersByHand()
   const test = (id: string) => trader.post(`/api/v1/alerts/${id}/test`, {})
   const topics = [
     [FIRST, 'one'],
@@ -48,17 +57,7 @@ it('a message that could not be sent goes out before a later one to its address'
 })
 
 it('a message that waited for a dead address has fewer tries left, so that none is delayed by those before it', async () => {
-  const receiver = await openReceiver()
-  const waiting: (() => void)[] = []
-  const { paper, trader } = await alertingService(receiver, {
-    later(milliseconds, run) {
-      waiting.push(() => {
-        paper.clock.now += milliseconds
-        run()
-      })
-      return () => undefined
-    },
-  })
+  const { receiver, waiting, paper, trader } = await withTimersByHand()
   receiver.answer.status = 503
   for (const id of ALERT_IDS) {
     await trader.post('/api/v1/alerts', {
@@ -86,14 +85,7 @@ it('a message that waited for a dead address has fewer tries left, so that none 
 })
 
 it('a webhook that was replaced while its message waits for a retry is not called again', async () => {
-  const receiver = await openReceiver()
-  const waiting: (() => void)[] = []
-  const { paper, trader } = await alertingService(receiver, {
-    later: (_milliseconds, run) => {
-      waiting.push(run)
-      return () => undefined
-    },
-  })
+  const { receiver, waiting, paper, trader } = await withTimersByHand()
   const save = (topic: string) =>
     trader.post('/api/v1/alerts', {
       id: FIRST,
@@ -119,17 +111,7 @@ it('a webhook that was replaced while its message waits for a retry is not calle
 })
 
 it('a trade event that waited for a dead address is sent when the address is back, however late', async () => {
-  const receiver = await openReceiver()
-  const waiting: (() => void)[] = []
-  const { paper, trader, pass } = await alertingService(receiver, {
-    later(milliseconds, run) {
-      waiting.push(() => {
-        paper.clock.now += milliseconds
-        run()
-      })
-      return () => undefined
-    },
-  })
+  const { receiver, waiting, paper, trader, pass } = await withTimersByHand()
   receiver.answer.status = 503
   for (const id of [FIRST, SECOND]) {
     await trader.post('/api/v1/alerts', {

@@ -50,7 +50,7 @@ async function listed({ headers, by }: Call = {}) {
 }
 
 describe('an origin for webhooks that is added while the service runs', () => {
-  it('is listed beside those of the command line, kept for its owner alone, and removed again', async () => {
+  it('an added origin is listed beside those of the command line, kept for its owner alone, and removed again', async () => {
     expect(await listed()).toEqual({
       origins: ['https://hooks.slack.com'],
       added: [],
@@ -74,13 +74,13 @@ describe('an origin for webhooks that is added while the service runs', () => {
     expect(await listed()).toMatchObject({ added: [] })
   })
 
-  it('of the command line stays when it is removed', async () => {
+  it('an origin of the command line stays when it is removed', async () => {
     expect((await change('https://hooks.slack.com', false)).json).toMatchObject({
       origins: ['https://hooks.slack.com'],
     })
   })
 
-  it('is called from then on, and no longer once it is removed', async () => {
+  it('an added origin is called from then on, and no longer once it is removed', async () => {
     const receiver = await openReceiver()
     await paper.close()
     await start({ network: receiver.network })
@@ -121,7 +121,7 @@ describe('an origin for webhooks that is added while the service runs', () => {
     await receiver.close()
   })
 
-  it('is refused by field and rule unless it is an https origin and nothing more', async () => {
+  it('an origin is refused by field and rule unless it is an https origin and nothing more', async () => {
     const wrong = [
       'http://ntfy.sh',
       'https://ntfy.sh/topic',
@@ -146,7 +146,7 @@ describe('an origin for webhooks that is added while the service runs', () => {
     expect(await listed()).toMatchObject({ added: [] })
   })
 
-  it('is refused beyond the twentieth', async () => {
+  it('an added origin is refused beyond the twentieth', async () => {
     for (let one = 0; one < 20; one += 1) await change(`https://${one}.example`, true)
     expect(await change(NTFY, true)).toMatchObject({
       status: 422,
@@ -154,7 +154,7 @@ describe('an origin for webhooks that is added while the service runs', () => {
     })
   })
 
-  it('is dropped from a file that somebody has damaged, if it is none', async () => {
+  it('a line that is no origin is dropped from a damaged file', async () => {
     await change(NTFY, true)
     writeFileSync(join(paper.data, 'webhook-origins'), `http://evil.example\n${NTFY}\nrubbish\n`)
     await startAgain()
@@ -166,7 +166,7 @@ describe('adding an origin for webhooks', () => {
   const refused = { status: 403, json: { error: 'access_denied' } }
   const none = { added: [], may_change: false }
 
-  it('is refused if a proxy has added a header', async () => {
+  it('adding an origin is refused if a proxy has added a header', async () => {
     const sent = {
       Forwarded: 'for=203.0.113.7',
       'X-Forwarded-For': '127.0.0.1',
@@ -182,13 +182,13 @@ describe('adding an origin for webhooks', () => {
     }
   })
 
-  it('is refused under a Host of another name', async () => {
+  it('adding an origin is refused under a Host of another name', async () => {
     const headers = { Host: `desk.example:${port}` }
     expect((await change(NTFY, true, { headers })).status).toBe(421)
     expect(await listed()).toMatchObject({ added: [] })
   })
 
-  it('is refused for a page of another origin', async () => {
+  it('adding an origin is refused for a page of another origin', async () => {
     const headers = { Origin: 'https://evil.example' }
     expect((await change(NTFY, true, { headers })).status).toBe(403)
     expect(await listed()).toMatchObject({ added: [] })
@@ -208,7 +208,7 @@ describe('adding an origin for webhooks', () => {
     expect(await listed()).toMatchObject(none)
   })
 
-  it('is refused for another user, and for a key that is read-only or expires', async () => {
+  it('adding an origin is refused for another user, and for a key that is read-only or expires', async () => {
     const other = await paper.addKey({ user: 'somebody' })
     const reader = await paper.addKey({
       permissions: PERMISSIONS.filter((one) => one.endsWith('_READ')),
@@ -222,7 +222,7 @@ describe('adding an origin for webhooks', () => {
     expect(await listed()).toMatchObject({ added: [], may_change: true })
   })
 
-  it('is not there with --strict', async () => {
+  it('adding an origin is not offered with --strict', async () => {
     await paper.close()
     await start({ strict: true })
     expect((await change(NTFY, true)).status).toBe(404)
