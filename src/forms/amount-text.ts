@@ -2,8 +2,8 @@ import { decimal, type Decimal, placesOf, toNumber, toText } from '#money/decima
 import { textOr } from '#money/format.ts'
 
 const BETWEEN_DIGITS = /(?<=\d)[\s\u00a0\u2009\u202f'’_](?=\d)/g
-const GROUPED_BY_COMMA = /^\d{1,3}(,\d{3})+$/
-const GROUPED_BY_POINT = /^\d{1,3}(\.\d{3})+$/
+const GROUPED_BY_COMMA = /^[1-9]\d{0,2}(,\d{3})+$/
+const GROUPED_BY_POINT = /^[1-9]\d{0,2}(\.\d{3})+$/
 
 /**
  * Typed decimal with comma or point, and optional groups of three. "92,900" is read as this page
@@ -34,8 +34,7 @@ function plainOf(figures: string): string | undefined {
   if (comma < 0 && figures.indexOf('.') === point) return figures
   if (comma < 0) return GROUPED_BY_POINT.test(figures) ? figures.replaceAll('.', '') : undefined
   if (point < 0) {
-    const isGrouped = GROUPED_BY_COMMA.test(figures) && !figures.startsWith('0')
-    if (isGrouped) return figures.replaceAll(',', '')
+    if (GROUPED_BY_COMMA.test(figures)) return figures.replaceAll(',', '')
     return figures.indexOf(',') === comma ? figures.replace(',', '.') : undefined
   }
   const [mark, group] = point > comma ? (['.', ','] as const) : ([',', '.'] as const)

@@ -26,4 +26,7 @@ it('a share is unknown if the amount, its price or the portfolio is', () => {
   expect(shareOf(undefined, 'USDT')).toBeUndefined()
   expect(shareOf(decimal('1'), 'BTC')).toBeUndefined()
   expect(sharesIn([])(decimal('1'), 'USDT')).toBeUndefined()
+  // Services without a price send 0.
+  const unpriced = [held('USDT', '1', '6000'), held('HBRT', '0', '0')]
+  expect(sharesIn(unpriced)(decimal('1'), 'HBRT')).toBeUndefined()
 })

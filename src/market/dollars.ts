@@ -12,9 +12,11 @@ import { worthOf } from './assets.ts'
 
 const EVERY = 60_000
 
-/** Dollars per unit, from a balance table; `undefined` without a price. */
+/** Dollars per unit, from a balance table; `undefined` without a price. Zero counts as unknown. */
 export function dollarsIn(rows: Rows<BalanceRow> | undefined) {
-  const prices = readableRows(rows)
+  const prices = readableRows(rows).filter(
+    ({ current_price_usd: price }) => price !== undefined && isPositive(price),
+  )
   return (currency: string): Decimal | undefined =>
     DOLLARS.has(currency)
       ? ONE

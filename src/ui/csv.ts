@@ -1,17 +1,17 @@
-/** A figure stays unchanged; a text is protected from being read as a formula. */
+/** A figure keeps its digits; a text is protected from being read as a formula. */
 export type CsvCell = { figure: string } | string | null | undefined
 
 /** Start of a formula. Existing apostrophes get another, so that removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/
 
-/** A table by RFC 4180, or with semicolons. Texts like formulas get an apostrophe; unknown values are empty. */
+/** A table by RFC 4180, or with semicolons and decimal commas. Texts like formulas get an apostrophe; unknown values are empty. */
 export function csvText(rows: readonly (readonly CsvCell[])[], separator: ',' | ';' = ','): string {
-  return rows.map((cells) => `${cells.map(cellText).join(separator)}\r\n`).join('')
+  return rows.map((cells) => `${cells.map(cellText(separator)).join(separator)}\r\n`).join('')
 }
 
-function cellText(cell: CsvCell): string {
+const cellText = (separator: string) => (cell: CsvCell) => {
   if (cell == null) return ''
-  if (typeof cell !== 'string') return cell.figure
+  if (typeof cell !== 'string') return cell.figure.replace('.', separator === ';' ? ',' : '.')
   const text = FORMULA.test(cell) ? `'${cell}` : cell
   return /[",;\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

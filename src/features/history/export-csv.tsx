@@ -102,7 +102,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
         </Field>
         {format === 'Quarterdeck' ? (
           <Checkbox
-            label={`Semicolons and ${timeZone === 'UTC' ? 'plain' : 'local'} times, for a spreadsheet`}
+            label={`Semicolons, decimal commas and ${timeZone === 'UTC' ? 'plain' : 'local'} times, for a spreadsheet`}
             checked={isLocal}
             onChange={({ target }) => setLocal(target.checked)}
           />
@@ -168,7 +168,7 @@ function labelOf({ isComplete, rest }: HistoryModel): string {
 export type CsvOptions = {
   nameOf: (accountId: Id) => string
   hasAmounts: boolean
-  /** For spreadsheets: semicolons, and times in this zone. */
+  /** For spreadsheets: semicolons, decimal commas (1.234 would be 1,234), times in this zone. */
   localZone?: Zone | undefined
 }
 
@@ -178,7 +178,7 @@ type Column = {
   isAmount?: boolean
 }
 
-/** All digits of the service, with a decimal point in any locale. */
+/** All digits of the service. */
 const figure = (value: Decimal | null | undefined): CsvCell =>
   value ? { figure: toText(value) } : undefined
 

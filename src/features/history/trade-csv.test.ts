@@ -175,10 +175,14 @@ describe('history CSV', () => {
     expect(text).toContain('profit_percent')
   })
 
-  it('a CSV file for spreadsheets has semicolons, and times without zone', () => {
-    const trade: Trade = { closed_at: Date.UTC(2026, 10, 20, 15, 30, 5), pair: 'a;b' }
+  it('a CSV file for spreadsheets has semicolons, decimal commas, and times without zone', () => {
+    const trade: Trade = {
+      closed_at: Date.UTC(2026, 10, 20, 15, 30, 5),
+      pair: 'a;b',
+      profit: { amount: decimal('-1.234'), currency: 'USDT', usd: null, percent: decimal('0') },
+    }
     const [, row] = tradesAsCsv([trade], { ...options, localZone: 'UTC' }).split('\r\n')
-    expect(row).toMatch(/^2026-11-20 15:30:05;;;;;"a;b";/)
+    expect(row).toMatch(/^2026-11-20 15:30:05;;;;;"a;b";.*;-1,234;USDT;/)
   })
 
   it('a CSV file is named by account, pair and days', () => {
