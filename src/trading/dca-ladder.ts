@@ -66,29 +66,18 @@ export function dcaLadder(
   { price: start, tick, lot }: DcaMarket,
 ): DcaStep[] {
   const steps: DcaStep[] = []
-  for (const { index, deviation, size } of plannedOrders(settings)) {
-    const price = nearestTick(shifted(start, deviation, settings.strategy !== 'Short'), tick)
+  for (const order of plannedOrders(settings)) {
+    const price = nearestTick(shifted(start, order.deviation, settings.strategy !== 'Short'), tick)
     if (!isPositive(price)) break
     const before = steps[steps.length - 1]
-    const units = unitsFor(size, price, lot)
-    const spent = add(before?.spent ?? ZERO, lot ? multiply(units, price) : size)
+    const units = unitsFor(order.size, price, lot)
+    const spent = add(before?.spent ?? ZERO, lot ? multiply(units, price) : order.size)
     const held = before ? add(before.held, units) : units
     if (!isPositive(held)) break
     const average = quotient(spent, held)
     const takeProfit = nearestTick(takeProfitOf(settings, { spent, held, average }), tick)
     const changeNeeded = percentBetween(price, takeProfit)
-    steps.push({
-      index,
-      deviation,
-      price,
-      size,
-      units,
-      spent,
-      held,
-      average,
-      takeProfit,
-      changeNeeded,
-    })
+    steps.push({ ...order, price, units, spent, held, average, takeProfit, changeNeeded })
   }
   return steps
 }

@@ -96,12 +96,18 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
       demand(isScale, path, 'A multiplier must be more than 0 and at most 10.')
     }
   }
-  if (orders > 0 && price && minTotal && Object.keys(problems).length === 0) {
-    for (const { index, units, price: at } of dcaLadder(draft, { price, tick, lot }).slice(1)) {
+  if (orders > 0 && price && Object.keys(problems).length === 0) {
+    const steps = dcaLadder(draft, { price, tick, lot })
+    for (const { index, units, price: at } of steps.slice(1)) {
       const worth = multiply(units, at)
       const sentence = `Safety order ${index} is worth ${toText(worth)}. ${minimum}`
-      demand(compare(worth, minTotal) >= 0, 'safety_order_size', sentence)
+      demand(!minTotal || compare(worth, minTotal) >= 0, 'safety_order_size', sentence)
+      const isApart = at !== steps[index - 1]?.price
+      demand(isApart, 'price_deviation', `Safety order ${index} has the price of the one before.`)
     }
+    // The ladder ends above a price of zero.
+    const noPrice = `Safety order ${steps.length} would be at a price of 0.`
+    demand(steps.length > orders, 'price_deviation', noPrice)
   }
 
   const isBelow100 = (percent: Decimal): boolean =>

@@ -49,6 +49,24 @@ describe('a bot that cannot be', () => {
     },
   )
 
+  it.each([
+    ['0.004', '1', 'Safety order 1 has the price of the one before.'],
+    ['2', '0.1', 'Safety order 4 has the price of the one before.'],
+    ['20', '4', 'Safety order 2 would be at a price of 0.'],
+  ])(
+    'a bot is refused if a deviation of %s percent, scaled by %s, leaves a safety order no price of its own',
+    (deviation, scale, sentence) => {
+      const rest = {
+        price_deviation: decimal(deviation),
+        safety_order_step_scale: decimal(scale),
+        max_safety_orders: 5,
+      }
+      expect(() => aDca('0s 100', rest)).toThrow(
+        expect.objectContaining({ attributes: { price_deviation: [sentence] } }),
+      )
+    },
+  )
+
   it('a bot that cannot be says from which profit on a deal does not lose its fees', () => {
     const made = () => aDca('0s 100', { take_profit_pct: decimal('0.19') })
     expect(made).toThrow(
