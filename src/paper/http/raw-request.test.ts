@@ -123,6 +123,28 @@ it.each(['http://127.0.0.1/api/v1/time', '*'])('%s is no path of ours', async (t
   expect(answer).toMatchObject({ status: 400, json: { error: 'invalid_request' } })
 })
 
+// Signed text has no boundary between a query and a body.
+it.each([
+  ['a body', 'GET', time, '{}', 'A GET request has no body.'],
+  ['a query and a body', 'POST', `${note}?x=1`, '{"note":"a"}', 'Send either a query or a body.'],
+])('the request with %s is refused', async (_name, method, target, body, sentence) => {
+  expect(await signed({ method, target, body })).toMatchObject({
+    status: 400,
+    json: { error: 'invalid_request', error_description: sentence },
+  })
+})
+
+it.each([
+  ['page=1&page=2', 'Send this once.'],
+  ['page=1&p%61ge=2', 'Send this once.'],
+  ['page=%ff', 'This is not percent-encoded UTF-8.'],
+])('the query ?%s names the parameter that is wrong', async (query, sentence) => {
+  expect(await signed({ target: `/api/v1/smart_trades?${query}` })).toMatchObject({
+    status: 400,
+    json: { error: 'invalid_request', error_attributes: { page: [sentence] } },
+  })
+})
+
 // Host and Connection are there besides.
 it.each([
   [47, 200],
