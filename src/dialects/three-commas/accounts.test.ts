@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { countRunning } from '#contract/exchanges.ts'
 import { getPair, type MarketPair } from '#contract/market.ts'
 import { isUnreadable, read } from '#contract/read.ts'
 import { scriptedCall } from '#testing/scripted-call.ts'
@@ -134,6 +135,27 @@ it.each([
 ])('an account that is %j cannot trade', async (more, reason) => {
   const [connection] = await readAs(accounts, 'listExchanges', [account(more)])
   expect(connection).toMatchObject({ can_trade: false, is_active: false, last_error: reason })
+})
+
+it('the counts of what runs on an account are each read by their own name', async () => {
+  const data = {
+    active_smart_trades_count: 1,
+    active_bots_count: 2,
+    active_deals_count: 3,
+    active_grid_bots_count: 4,
+    active_orders_count: 5,
+  }
+  const found = await scriptedCall(
+    countRunning,
+    { params: { id: MAIN } },
+    () => ({ json: { data } }),
+    factsOf(account()),
+  )
+  expect(found.sent).toEqual([
+    { line: 'GET /ver1/accounts/32402783/active_trading_entities', body: undefined },
+  ])
+  const counts = { smart_trades: 1, dca_bots: 2, deals: 3, grid_bots: 4, orders: 5 }
+  expect(found.value).toEqual(counts)
 })
 
 it('a long list is read until a page is short', async () => {

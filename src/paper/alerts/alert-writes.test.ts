@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
+import { MAX_ALERTS } from '#contract/alerts.ts'
 import {
   ALERT_IDS,
   type AlertingService,
@@ -160,6 +161,34 @@ it('an Idempotency-Key sends one test message', async () => {
   const other = await service.trader.post(`${PATH}/${FIRST}/test`, {})
   expect(other.json).toEqual({ started: true })
   await arrived(receiver, 2)
+})
+
+it.each([
+  ['that does not exist', undefined, 'There is no such alert.'],
+  ['without a webhook', { kind: 'none' }, 'This alert has no webhook.'],
+])('no test message is sent for an alert %s', async (_name, webhook, sentence) => {
+  service = await alertingService(receiver)
+  if (webhook) await save(priceAlert(FIRST, { webhook }))
+  expect(await service.trader.post(`${PATH}/${FIRST}/test`, {})).toMatchObject({
+    status: 404,
+    json: { error: 'not_found', error_description: sentence },
+  })
+})
+
+it('the alert after the hundredth is refused, while one of the hundred can be changed', async () => {
+  service = await alertingService(receiver)
+  const idOf = (index: number) => FIRST.slice(0, -3) + String(index).padStart(3, '0')
+  const plain = (index: number, name = 'BTC/USDT') =>
+    priceAlert(idOf(index), { name, webhook: undefined })
+  for (let index = 0; index < MAX_ALERTS; index += 1) {
+    expect((await save(plain(index))).status).toBe(200)
+  }
+  expect(await save(plain(MAX_ALERTS))).toMatchObject({
+    status: 422,
+    json: { error_attributes: { id: ['There are 100 alerts already; remove one first.'] } },
+  })
+  expect((await save(plain(0, 'Bitcoin'))).json).toMatchObject({ name: 'Bitcoin' })
+  expect(await idsListed()).toHaveLength(MAX_ALERTS)
 })
 
 describe('an alert about something that is not there', () => {
