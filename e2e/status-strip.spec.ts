@@ -124,7 +124,7 @@ test('the status strip moves no row and no button, and the end of a page scrolls
     const last = await edges(trader.locator('main').getByRole('link').last())
     expect(last.bottom).toBeLessThanOrEqual((await edges(strip(trader))).top)
     await trader.unroute(TRADES)
-    await trader.getByRole('button', { name: 'Try now' }).click()
+    await trader.clock.fastForward(31_000)
     await expect(strip(trader)).toHaveCount(0)
   }
   await new Ticket(trader).open()
@@ -134,6 +134,15 @@ test('the status strip moves no row and no button, and the end of a page scrolls
   await expect(strip(trader)).toBeVisible()
   expect((await edges(foot)).bottom).toBe(before.bottom)
   expect((await edges(strip(trader))).bottom).toBeLessThanOrEqual((await edges(foot)).top)
+
+  const account = trader.getByLabel('Account', { exact: true })
+  const beforeAway = await edges(account)
+  await trader.route('**/api/v1/**', (route) => route.abort())
+  for (let second = 0; second < 60; second += 3) {
+    await trader.clock.runFor(3_000)
+    expect(await edges(account)).toEqual(beforeAway)
+  }
+  await expect(strip(trader)).toContainText('Offline since')
 })
 
 test('a connection that is read only says so from the first frame, and New SmartTrade says it too', async ({

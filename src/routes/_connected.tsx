@@ -8,7 +8,7 @@ import { orAbsent } from '#contract/healed.ts'
 import { PendingConfirmation } from '#features/activity/pending-confirmation.tsx'
 import { Notices } from '#features/notices/notices.tsx'
 import { ArrivingPage, NotFound } from '#features/shell/page-states.tsx'
-import { ReadWaits, ServiceTime } from '#features/shell/read-waits.tsx'
+import { ServiceTime } from '#features/shell/read-waits.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { ServiceProvider } from '#query/service.tsx'
 import { lazyPanel } from '#ui/lazy-panel.tsx'
@@ -59,11 +59,9 @@ function Connected() {
       <ServiceProvider service={service}>
         <ServiceTime>
           <Shell title={title ?? 'Quarterdeck'} onPanic={() => onPanic('review')}>
-            <ReadWaits>
-              <ArrivingPage>
-                <Outlet />
-              </ArrivingPage>
-            </ReadWaits>
+            <ArrivingPage>
+              <Outlet />
+            </ArrivingPage>
           </Shell>
           {panic !== undefined && (
             <PanicSheet shown={panic} onShow={onPanic} onClose={() => onPanic(undefined)} />

@@ -7,7 +7,6 @@ import { classNames } from './class-names.ts'
 import { ChevronLeftIcon } from './icons.tsx'
 import { leftAs } from './left-pages.ts'
 import { PAGE_BODY, PageHead, type PageHeadProps } from './page-head.tsx'
-import { ReadWait } from './read-wait.tsx'
 import { tellHeight } from './tell-height.ts'
 import { useIsNarrow } from './use-is-narrow.ts'
 
@@ -49,7 +48,6 @@ export function Page(props: PageProps) {
       <div className={classNames(PAGE_BODY, className)}>
         <div className="content-width">
           <PageHead title={title} back={back} beside={beside} actions={isBar ? undefined : place} />
-          <ReadWait />
           {children}
         </div>
       </div>

@@ -1,10 +1,4 @@
-import { createContext, type ReactNode, use } from 'react'
-
-/** Reason that rows are delayed; provided by their reader. */
-export const ReadWaitContext = createContext<ReactNode>(undefined)
-
-/** Replaces rows that wait for their turn. */
-export const ReadWait = () => use(ReadWaitContext)
+import { createContext, use } from 'react'
 
 /** Retries all reads that wait after failures; provided by their reader. */
 export const TryAgainContext = createContext<() => void>(() => undefined)

@@ -5,67 +5,50 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 import { readsOneOf } from '#query/endpoint-query.ts'
-import type { ReadWait } from '#query/scheduler.ts'
 import { serviceTime, useService } from '#query/service.tsx'
 import { CONNECTION_READS } from '#query/stale-reads.ts'
-import { ModeProvider, useKnownMode } from '#query/use-mode.tsx'
+import { ModeProvider } from '#query/use-mode.tsx'
 import { NowContext, useNow } from '#ui/display-preferences.tsx'
 import { DashedRingIcon } from '#ui/icons.tsx'
-import { ReadWaitContext, TryAgainContext } from '#ui/read-wait.tsx'
+import { TryAgainContext } from '#ui/read-wait.tsx'
 
-const LINE = <WaitLine />
+import type { Status } from './prices-status.tsx'
 
-/** Shows on every page why its reads wait; *Try again* skips the wait. */
-export function ReadWaits({ children }: { children: ReactNode }) {
-  const { scheduler } = useService()
-  return (
-    <TryAgainContext value={scheduler.retryNow}>
-      <ReadWaitContext value={LINE}>{children}</ReadWaitContext>
-    </TryAgainContext>
-  )
-}
-
-/** Empty if the status strip gives the reason. */
-function WaitLine() {
+/** Reason why reads of the page wait. */
+export function useReadWaitStatus(): Status | undefined {
   const { scheduler } = useService()
   const wait = useSyncExternalStore(scheduler.subscribe, scheduler.readWait)
   // A page without a waiting read says nothing about the budget.
   const isWaiting = useIsFetching({ predicate: isOfPage }) > 0
-  const isOffline = useKnownMode().state === 'offline'
-  if (!wait || wait.cause === 'pause' || isOffline) return null
+  if (!wait || wait.cause === 'pause') return undefined
   if (wait.cause === 'failing') {
-    return (
-      <Line sentence={wait.because ?? 'The last requests failed.'} then="Next try" wait={wait}>
-        <button type="button" className="link touch" onClick={scheduler.retryNow}>
+    return {
+      key: 'failing',
+      icon: <DashedRingIcon />,
+      sentence: wait.because ?? 'The last requests failed.',
+      detail: `Next try in ${wait.seconds} s.`,
+      short: 'requests fail',
+      action: (
+        <button type="button" className="link touch flex-none" onClick={scheduler.retryNow}>
           Try now
         </button>
-      </Line>
-    )
+      ),
+    }
   }
-  return (
-    isWaiting && (
-      <Line sentence="Request limit reached." then="Resumes" wait={wait}>
-        <Link to="/settings" hash="budget" className="link touch">
-          Raise the limit
-        </Link>
-      </Line>
-    )
-  )
+  if (!isWaiting) return undefined
+  return {
+    key: 'budget',
+    icon: <DashedRingIcon />,
+    sentence: 'Request limit reached.',
+    detail: `Resumes in ${wait.seconds} s.`,
+    short: 'request limit reached',
+    action: (
+      <Link to="/settings" hash="budget" className="link touch flex-none">
+        Raise the limit
+      </Link>
+    ),
+  }
 }
-
-type LineProps = { sentence: string; then: string; wait: ReadWait; children: ReactNode }
-
-const Line = ({ sentence, then, wait, children }: LineProps) => (
-  <p className="appear-late flex flex-wrap items-center gap-x-2 gap-y-1 py-2 text-ink-2 tabular-nums">
-    <DashedRingIcon className="flex-none text-caution" />
-    <span role="status">{sentence}</span>
-    {/* { Screen readers do not repeat the seconds. */}
-    <span>
-      {then} in {wait.seconds} s.
-    </span>
-    {children}
-  </p>
-)
 
 const isOfPage = (query: Query): boolean =>
   query.isActive() && query.state.data === undefined && !readsOneOf(query, CONNECTION_READS)
@@ -73,9 +56,12 @@ const isOfPage = (query: Query): boolean =>
 /** In milliseconds. The client limits how often a failing service is really asked. */
 const ASKED_AGAIN = 15_000
 
-/** Ages inside use the service's clock; the age of the mode uses this browser's. */
+/**
+ * Ages inside use the service's clock; the age of the mode uses this browser's. *Try again* inside
+ * skips the wait of reads.
+ */
 export function ServiceTime({ children }: { children: ReactNode }) {
-  const { clock } = useService()
+  const { clock, scheduler } = useService()
   const here = useNow()
   const offset = useSyncExternalStore(clock.subscribe, clock.offset)
   const { isSuccess, isError, refetch } = useQuery(serviceTime())
@@ -92,7 +78,7 @@ export function ServiceTime({ children }: { children: ReactNode }) {
   return (
     <ModeProvider now={here ?? 0}>
       <NowContext value={here === undefined ? here : clock.serviceTime(here)}>
-        {children}
+        <TryAgainContext value={scheduler.retryNow}>{children}</TryAgainContext>
       </NowContext>
     </ModeProvider>
   )

@@ -23,6 +23,7 @@ import {
 } from './connection-state.tsx'
 import { newVersion } from './new-version.ts'
 import { type Status, useOtherWorldStatus, usePricesStatus } from './prices-status.tsx'
+import { useReadWaitStatus } from './read-waits.tsx'
 
 const tellStrip = tellHeight('--strip')
 
@@ -37,7 +38,7 @@ export function StatusStrip() {
       ref={tellStrip}
       data-strip={first.key}
       data-old-figures={hasOldFigures || undefined}
-      className={`fixed right-(--drawer) bottom-[calc(var(--bottom-bar)+var(--foot))] left-(--rail) z-10 flex min-h-8 items-center gap-2 border-t border-hairline-2 px-6 py-1.5 max-lg:px-4 print:static ${
+      className={`appear-late fixed right-(--drawer) bottom-[calc(var(--bottom-bar)+var(--foot))] left-(--rail) z-10 flex min-h-8 items-center gap-2 border-t border-hairline-2 px-6 py-1.5 max-lg:px-4 print:static ${
         first.isPlain ? 'bg-panel' : 'bg-caution-soft'
       }`}
     >
@@ -82,13 +83,15 @@ function useStatuses(): Status[] {
   const reads = useLateReads()
   const offline = useOfflineStatus(reads)
   const stale = useStaleStatus(reads)
+  const wait = useReadWaitStatus()
   const statuses = [
     useOtherWorldStatus(reads),
     useModeInDoubtStatus(),
     offline,
     usePricesStatus(),
     usePauseStatus(),
-    // Offline is reason enough for old figures.
+    // Offline is reason enough for old figures, and both for reads that wait.
+    offline || stale?.hasOldFigures === true ? undefined : wait,
     offline ? undefined : stale,
     useSendingStatus(),
     useReadOnlyStatus(),
@@ -117,7 +120,7 @@ function useModeInDoubtStatus(): Status | undefined {
 function useOfflineStatus({ late, oldest, untilTry }: LateReads): Status | undefined {
   const { mode, state } = useKnownMode()
   const offline = useOffline()
-  const { clock } = useService()
+  const { clock, scheduler } = useService()
   const queryClient = useQueryClient()
   const figures = oldest && (
     <>
@@ -147,6 +150,8 @@ function useOfflineStatus({ late, oldest, untilTry }: LateReads): Status | undef
   }
   if (state !== 'stale') return undefined
   const error = queryClient.getQueryState(endpointQuery(getMode, {}).queryKey)?.error
+  const wait = scheduler.readWait()
+  const because = error ? failureWords(error) : wait?.cause === 'failing' ? wait.because : undefined
   return {
     ...shared,
     key: 'mode-stale',
@@ -154,7 +159,7 @@ function useOfflineStatus({ late, oldest, untilTry }: LateReads): Status | undef
     sentence: blocked,
     detail: (
       <>
-        {error && `${failureWords(error)} `}
+        {because !== undefined && `${because} `}
         {figures}
         {nextWords(untilTry)}
       </>
