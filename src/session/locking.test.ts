@@ -80,6 +80,23 @@ it('a page from the back/forward cache is locked after 15 minutes without input'
   expect(states()).toEqual(['locked', 'locked'])
 })
 
+it('a page that was frozen for 20 minutes locks nothing if another tab was used meanwhile', async () => {
+  const { browser, one, two, states } = await twoOpenTabs()
+  browser.putAside(two)
+  browser.sleep(10 * MINUTE)
+  one.touch()
+  browser.sleep(10 * MINUTE)
+  browser.takeBack(two)
+  expect(states()).toEqual(['ready', 'ready'])
+})
+
+it('the first input after the clock was set back by two hours locks all tabs', async () => {
+  const { browser, one, states } = await twoOpenTabs()
+  browser.sleep(-120 * MINUTE)
+  one.touch()
+  expect(states()).toEqual(['locked', 'locked'])
+})
+
 it('all tabs are locked after 15 minutes without input in any tab', async () => {
   const { browser, two, states } = await twoOpenTabs()
   browser.pass(14 * MINUTE)

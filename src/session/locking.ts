@@ -1,6 +1,7 @@
 import type { Credentials } from '#signing/credentials.ts'
 
 import { type ConnectionProfile, originOf } from './connection-profile.ts'
+import { type KeyValueStorage, readJson, wholeOf, writeJson } from './kept-store.ts'
 import { connectionOf, type SessionStateStore } from './session.ts'
 import type { Vault, VaultContents } from './vault.ts'
 
@@ -112,32 +113,41 @@ type AutoLockParts = {
   /** Starts a timer; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void
   lock: () => void
+  storage: KeyValueStorage
 }
 
-/** Locks after `idleMs` without a call of `touch`. */
-export function createAutoLock({ idleMs, now, after, lock }: AutoLockParts) {
+/** Epoch milliseconds of the last input in any tab. */
+const ACTIVE_AT = 'quarterdeck.active-at'
+const STORED_EVERY_MS = 10_000
+
+/** Locks after `idleMs` without a call of `touch` in any tab. */
+export function createAutoLock({ idleMs, now, after, lock, storage }: AutoLockParts) {
   let touchedAt = now()
   let cancel: (() => void) | undefined
 
-  const isOver = () => now() - touchedAt >= idleMs
+  // The clock may have been set back.
+  const since = (at: number) => Math.abs(now() - at)
+  // Read each time: a frozen tab hears of no other.
+  const sinceStored = () => since(wholeOf(readJson(storage, ACTIVE_AT)) ?? 0)
+  const idleFor = () => Math.min(since(touchedAt), sinceStored())
+  const isOver = () => idleFor() >= idleMs
   const lockNow = () => {
     cancel?.()
     cancel = undefined
     lock()
   }
   const wait = () => {
-    cancel = after(Math.max(0, touchedAt + idleMs - now()), () => (isOver() ? lockNow() : wait()))
+    cancel = after(Math.max(0, idleMs - idleFor()), () => (isOver() ? lockNow() : wait()))
   }
   wait()
 
   return {
-    /** Restarts the timer. False if it was over: timers fire late after the machine slept. */
-    touch(): boolean {
-      const isLate = cancel !== undefined && isOver()
-      if (isLate) lockNow()
+    /** Restarts the timer. Locks if it was over: timers fire late after the machine slept. */
+    touch(): void {
+      if (cancel !== undefined && isOver()) lockNow()
+      else if (sinceStored() >= STORED_EVERY_MS) writeJson(storage, ACTIVE_AT, now())
       touchedAt = now()
       if (!cancel) wait()
-      return !isLate
     },
   }
 }

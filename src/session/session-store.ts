@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
+
 import { createAddressBooks } from './address-book.ts'
 import type { ConnectionProfile } from './connection-profile.ts'
 import { createConnections } from './connections.ts'
 import { createDrafts } from './drafts.ts'
-import { keptStore, type KeyValueStorage, membersOf, wholeOf } from './kept-store.ts'
+import { keptRecord, keptStore, type KeyValueStorage, writeJson } from './kept-store.ts'
 import { createAutoLock, createLocking } from './locking.ts'
 import type { PaperKeys } from './paper-key.ts'
 import { createSessionState, modeKeptFor, type SessionStateStore } from './session.ts'
@@ -12,11 +14,10 @@ import type { Random } from './vault-format.ts'
 import { createVault, VAULT } from './vault.ts'
 
 const IDLE_MS = 15 * 60_000
-const ACTIVE_EVERY_MS = 10_000
 // About 0.3 s on a desktop. Vaults with fewer rounds still open.
 const ROUNDS = 1_500_000
 
-export type TabMessage = 'lock' | 'active'
+export type TabMessage = 'lock'
 
 /** Access to the browser, replaceable in tests. */
 export type Environment = {
@@ -35,13 +36,7 @@ export type Environment = {
 
 export type SessionStore = ReturnType<typeof createSessionStore>
 
-const healTimes = (found: unknown): Readonly<Record<string, number>> =>
-  Object.fromEntries(
-    Object.entries(membersOf(found)).flatMap(([id, at]) => {
-      const instant = wholeOf(at)
-      return instant === undefined ? [] : [[id, instant]]
-    }),
-  )
+const healTimes = (found: unknown) => keptRecord(z.int()).parse(found)
 
 /** Session, settings and everything else that this browser stores. */
 export function createSessionStore(environment: Environment) {
@@ -100,6 +95,7 @@ export function createSessionStore(environment: Environment) {
     lock: () => {
       if (locking.canLock()) locking.lock()
     },
+    storage: local,
   })
   const connections = createConnections({
     session,
@@ -110,7 +106,6 @@ export function createSessionStore(environment: Environment) {
     onRemoved,
     confirmed,
   })
-  let announcedActiveAt = now()
   const transfer = async () => {
     const { createTransfer } = await import('./vault-transfer.ts')
     return createTransfer({ session, vault, rounds, random, refresh })
@@ -132,14 +127,10 @@ export function createSessionStore(environment: Environment) {
       ...locking,
     },
     /** Call on every key press and pointer event. */
-    touch: (): void => {
-      if (!autoLock.touch() || now() - announcedActiveAt < ACTIVE_EVERY_MS) return
-      announcedActiveAt = now()
-      announce('active')
-    },
-    onTabMessage(message: TabMessage): void {
+    touch: () => autoLock.touch(),
+    /** Older versions in other tabs also send 'active'. */
+    onTabMessage(message: unknown): void {
       if (message === 'lock') lockHere()
-      else autoLock.touch()
     },
     /** Call when another tab wrote `key` to local storage, or cleared it (null). */
     reread,
@@ -164,12 +155,8 @@ function createLockEpoch(storage: KeyValueStorage, newId: () => string) {
   let epoch = read()
   return {
     renew(): void {
-      epoch = newId()
-      try {
-        storage.setItem(LOCK_EPOCH, epoch)
-      } catch {
-        return
-      }
+      writeJson(storage, LOCK_EPOCH, newId())
+      epoch = read()
     },
     isChanged: () => read() !== epoch,
   }
