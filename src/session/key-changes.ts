@@ -92,7 +92,7 @@ export function createKeyChanges({
         declaredMode: known ? known.declaredMode : 'paper',
         modeHeardAt: known?.modeHeardAt ?? now(),
         tellsMode: known?.tellsMode ?? false,
-        writeEnabled: true,
+        writeEnabled: known?.writeEnabled ?? true,
         transport: undefined,
         acceptsDuplicates: false,
         emptyForm: 'path?',

@@ -37,6 +37,13 @@ it('pairing the same paper service again replaces its connection', async () => {
   expect(store.session.get().connections.map(({ id }) => id)).toEqual([first.id, another.id])
 })
 
+it('pairing again leaves a connection read only whose trading was switched off', async () => {
+  const store = aBrowser().openTab()
+  const { id } = await addPaper(store)
+  store.connections.update(id, { writeEnabled: false })
+  expect(await addPaper(store)).toMatchObject({ id, writeEnabled: false })
+})
+
 it('pairing with the demo leaves a connection of another world alone, whatever its name', async () => {
   const store = aBrowser().openTab()
   const pairWith = async (world: string, label: string) => {
