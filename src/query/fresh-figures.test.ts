@@ -20,6 +20,10 @@ describe('figures to send by', () => {
     expect(await figures).toBe(61_000)
   })
 
+  it('a price is read again if the clock was set back since it was read', () => {
+    expect(figuresReadAt(3_700_000).asked).toBe(1)
+  })
+
   it('figures without a read time are used immediately', () => {
     expect(figuresReadAt(undefined)).toEqual({ figures: 60_000, asked: 0 })
   })

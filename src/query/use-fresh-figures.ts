@@ -16,7 +16,7 @@ export type Figures<T> = {
 const FRESH_FOR = 15_000
 
 export const areFresh = ({ readAt }: Pick<Figures<unknown>, 'readAt'>, at: Instant): boolean =>
-  readAt === undefined || at - readAt <= FRESH_FOR
+  readAt === undefined || Math.abs(at - readAt) <= FRESH_FOR
 
 /** Returns fresh figures immediately, old ones after reading them again. */
 export const figuresToSendBy = <T>(figures: Figures<T>, at: Instant): T | Promise<T> =>
