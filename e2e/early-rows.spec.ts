@@ -1,93 +1,25 @@
 import type { Page } from '@playwright/test'
 
+import {
+  type ChangeAnswer,
+  changeAnswers,
+  expectSameByReact,
+  FIGURES,
+  hold,
+  openWithoutReact,
+  READ,
+  someFrames,
+  watched,
+  watching,
+} from './early-page.ts'
 import { expect, test } from './fixtures.ts'
-import { NO_PAGE } from './stored-connection.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
-const READ = /\/api\/v1\/smart_trades\?/
 const PAGE = '/smart-trades?status=all'
-
-type Drawn = { text: string; boxes: number[] }[]
-type Watched = { early: Drawn | undefined; react: Drawn | undefined; gaps: number }
-
-const ROWS = ':is(tbody tr:has(a), thead tr)'
-const FIGURES = ':is(.key-figures dl > div, figure [role=img])'
-
-/** Runs in the page: keeps the parts of the first frame drawn early, and of that drawn by React. */
-function watchParts(selector: string): void {
-  const found: Watched = { early: undefined, react: undefined, gaps: 0 }
-  Reflect.set(window, 'foundRows', found)
-  const cells = (within: string): Drawn | undefined => {
-    const rows = [...document.querySelectorAll(`${within} ${selector}`)]
-    if (!rows[1]?.checkVisibility({ visibilityProperty: true })) return undefined
-    return rows.slice(0, 15).flatMap((row) =>
-      [...row.children].map((cell) => {
-        const { x, y, width, height } = cell.getBoundingClientRect()
-        // The split of the profit comes after React.
-        const text = cell.textContent.replace(/(?<=days)Realised.*/, '')
-        return { text, boxes: [x, y, width, height].map(Math.round) }
-      }),
-    )
-  }
-  const look = () => {
-    const early = cells('#static-shell')
-    found.early ??= early
-    found.react ??= cells('#root')
-    if (found.early && !early && !found.react) found.gaps++
-    if (!found.react) requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-}
-
-const watched = (page: Page): Promise<Watched> =>
-  page.evaluate(() => Reflect.get(window, 'foundRows') as Watched)
 
 const earlyRows = (page: Page) => page.locator('#static-shell tbody tr a')
 const ownRows = (page: Page) => page.locator('#root tbody tr a')
-
-/** Holds files back, by default those of React, until they are let go. */
-async function hold(page: Page, files = /assets\/first-.*\.js/): Promise<() => void> {
-  let go = () => {}
-  const released = new Promise<void>((resolve) => (go = resolve))
-  await page.route(files, async (route) => {
-    await released
-    await route.continue()
-  })
-  return go
-}
-
-/** Watches these parts on every page. Each visit of the journey begins with what a paired browser keeps. */
-async function watching(page: Page, parts = ROWS): Promise<Visit> {
-  await page.addInitScript(watchParts, parts)
-  const kept = await page.evaluate(() => Object.fromEntries(Object.entries(localStorage)))
-  return (title, visit) =>
-    test.step(title, async () => {
-      await page.unrouteAll({ behavior: 'ignoreErrors' })
-      await page.goto(new URL(NO_PAGE, page.url()).href)
-      await page.evaluate((entries) => {
-        localStorage.clear()
-        for (const [name, text] of Object.entries(entries)) localStorage.setItem(name, text)
-      }, kept)
-      await visit()
-    })
-}
-type Visit = (title: string, visit: () => Promise<void>) => Promise<void>
-
-/** Opens the page and waits until everything is there that early rows need, and some frames longer. */
-async function openWithoutReact(page: Page, address: string, awaited = READ): Promise<() => void> {
-  const go = await hold(page)
-  const read = page.waitForResponse(awaited)
-  await page.goto(address)
-  await read
-  await someFrames(page)
-  return go
-}
-
-const someFrames = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)
-  })
 
 const change = (page: Page, name: string, members: object) =>
   page.evaluate(
@@ -141,17 +73,6 @@ test('first rows before React stay where they are, with the same text', async ({
     })
   }
 })
-
-/** React has drawn the same in place of it, with so many texts and hidden amounts. */
-async function expectSameByReact(page: Page, least: { texts: number; hidden: number }) {
-  const { early, react, gaps } = await watched(page)
-  expect(early?.length).toBeGreaterThan(least.texts)
-  expect(early).toEqual(react)
-  expect(gaps).toBe(0)
-  const hidden = early?.filter(({ text }) => text.includes('hidden')) ?? []
-  expect(hidden.length).toBeGreaterThanOrEqual(least.hidden)
-  await expect(page.locator('#static-shell')).toHaveCount(0)
-}
 
 test('first rows before React: keys reach none, and the row pressed last opens once React is there', async ({
   trader,
@@ -213,14 +134,17 @@ type Case = {
   title: string
   address?: string
   before?: (page: Page) => Promise<unknown>
-  answer?: (rows: Record<string, unknown>[]) => { status?: number; json: unknown }
-  shown: string | RegExp
+  answers?: readonly [read: RegExp, change: ChangeAnswer]
+  shown: string
 }
 
 const CASES: Case[] = [
   {
     title: 'a row cannot be read',
-    answer: (rows) => ({ json: rows.map((row, at) => (at === 40 ? { ...row, pair: 7 } : row)) }),
+    answers: [
+      READ,
+      (rows) => ({ json: rows.map((row, at) => (at === 40 ? { ...row, pair: 7 } : row)) }),
+    ],
     address: `${PAGE}&per_page=50`,
     shown: 'XRP',
   },
@@ -229,10 +153,10 @@ const CASES: Case[] = [
     address: '/smart-trades?status=successfully_finish',
     shown: 'Clear filters',
   },
-  { title: 'no row came', answer: () => ({ json: [] }), shown: 'No SmartTrades yet.' },
+  { title: 'no row came', answers: [READ, () => ({ json: [] })], shown: 'No SmartTrades yet.' },
   {
     title: 'the read failed',
-    answer: () => ({ status: 500, json: { error: 'internal_error' } }),
+    answers: [READ, () => ({ status: 500, json: { error: 'internal_error' } })],
     shown: 'The SmartTrades could not be loaded.',
   },
   {
@@ -256,17 +180,11 @@ const CASES: Case[] = [
 test('first rows before React: none where they might be wrong', async ({ trader, service }) => {
   test.slow()
   const visit = await watching(trader)
-  for (const { title, address = PAGE, before, answer, shown } of CASES) {
+  for (const { title, address = PAGE, before, answers, shown } of CASES) {
     await visit(title, async () => {
       await trader.setViewportSize({ width: 1440, height: 900 })
       await before?.(trader)
-      if (answer) {
-        await trader.route(READ, async (route) => {
-          const response = await route.fetch()
-          const { status = 200, json } = answer((await response.json()) as never)
-          await route.fulfill({ response, status, json })
-        })
-      }
+      if (answers) await changeAnswers(trader, ...answers)
       const go = await openWithoutReact(trader, service.origin + address)
       await expect(trader.locator('#static-shell')).toBeVisible()
       await expect(trader.locator('#static-shell table')).toHaveCount(0)
@@ -343,10 +261,7 @@ test('first figures before React stay while the code of the page is late, and Mo
   })
 })
 
-type Answer = Record<string, unknown>[]
-const FIGURE_CASES: (Omit<Case, 'answer'> & {
-  answers?: readonly [RegExp, (rows: Answer) => { status?: number; json: unknown }]
-})[] = [
+const FIGURE_CASES: Case[] = [
   {
     title: 'the history does not name deposits',
     answers: [
@@ -391,13 +306,7 @@ test('first figures before React: none where they might be wrong', async ({ trad
     await visit(title, async () => {
       await trader.setViewportSize({ width: 1440, height: 900 })
       await before?.(trader)
-      if (answers) {
-        await trader.route(answers[0], async (route) => {
-          const response = await route.fetch()
-          const { status = 200, json } = answers[1]((await response.json()) as Answer)
-          await route.fulfill({ response, status, json })
-        })
-      }
+      if (answers) await changeAnswers(trader, ...answers)
       const go = await openWithoutReact(trader, `${service.origin}/portfolio`, BALANCES)
       await expect(trader.locator('#static-shell')).toBeVisible()
       await expect(earlyFigures(trader)).toHaveCount(0)
