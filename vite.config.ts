@@ -11,7 +11,7 @@ import { defineConfig, type Plugin, runnerImport, type UserConfig } from 'vite'
 
 import { pagePlugin } from './src/app/start/build-page.ts'
 import { CHUNKS, MAX_FIRST, startPlugin } from './src/app/start/build.ts'
-import { thirdPartyNotices } from './src/app/start/notices.ts'
+import { NOTICES, textsPlugin } from './src/app/start/notices.ts'
 import { paperService } from './src/paper/vite-plugin.ts'
 
 const { version: VERSION } = JSON.parse(
@@ -79,6 +79,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       QUARTERDECK_VERSION: JSON.stringify(VERSION),
     },
     worker: { format: 'es' as const },
+    build: { license: { fileName: NOTICES } },
     plugins: [
       tanstackRouter({
         target: 'react',
@@ -92,7 +93,7 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       tailwindcss(),
       pagePlugin(),
       startPlugin(),
-      thirdPartyNotices(),
+      textsPlugin(),
       ...(isSite ? await sitePlugins() : [precompressed()]),
       process.env.VITEST ? undefined : paperService(),
     ],
