@@ -75,7 +75,7 @@ export function createChoices(storage: KeyValueStorage) {
   }
 }
 
-/** Also read by `app/start/theme.ts`, before the first paint. */
+/** Also read by `app/start/inline-script.ts`, before the first paint. */
 const SETTINGS = 'quarterdeck.settings'
 
 const columnsOfTables = keptRecord(keptList(z.string()))

@@ -16,15 +16,15 @@ export function isFileItself(
   return ok && (expected?.test(type) ?? !TYPES['html']?.test(type))
 }
 
-const MENDED_AT = 'quarterdeck.mended-at'
-const MINUTE = 60_000
+const RELOADED_AT = 'quarterdeck.reloaded-at'
 
-/** Allows a reload for new code once per minute, to prevent loops. */
+/** Allows three reloads for new code per minute, to prevent loops. */
 export function mayReloadForCode(now: number): boolean {
   try {
-    const last = Number(sessionStorage.getItem(MENDED_AT) ?? 0)
-    sessionStorage.setItem(MENDED_AT, String(now))
-    return Math.abs(now - last) > MINUTE
+    const times = (sessionStorage.getItem(RELOADED_AT) ?? '').split(' ').map(Number)
+    const recent = times.filter((at) => at <= now && now - at < 60_000)
+    sessionStorage.setItem(RELOADED_AT, [...recent, now].join(' '))
+    return recent.length < 3
   } catch {
     return false
   }

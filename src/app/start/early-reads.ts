@@ -8,6 +8,7 @@ import type { Failing, Limits, Pause } from '#session/traffic.ts'
 import { sign, signedText } from '#signing/signature.ts'
 
 import type { FirstReads } from './first-endpoints.ts'
+import { type Stored, stored } from './stored.ts'
 
 // Inline script of the page (`inline-script.ts`), so it must stay small: no schemas. If it throws,
 // for example because of a damaged record, nothing is sent.
@@ -91,25 +92,15 @@ export async function sendEarlyReads(parts: Parts): Promise<EarlyReads | undefin
   return { connection, key, sentAt, reads: reads.reads, responses: new Map(responses) }
 }
 
-type Stored = Readonly<Record<string, unknown>>
-
-function stored(storage: Pick<Storage, 'getItem'>, key: string): unknown {
-  try {
-    return JSON.parse(storage.getItem(`quarterdeck.${key}`) ?? 'null')
-  } catch {
-    return null
-  }
-}
-
 type Allowed = NonNullable<ReturnType<typeof allowedReads>>
 const textOf = ({ connection, urls }: Allowed) => JSON.stringify([connection, urls])
 
 /** The connection in use and the URLs to read, if all conditions are met. */
 function allowedReads(parts: Parts) {
   const { local, tab, now, ownService } = parts
-  const of = (key: string) => stored(local, key)
+  const of = (key: string) => stored(() => local, key)
   const { connections, lastUsed } = (of('connections') ?? {}) as Stored
-  const id = stored(tab, 'connection') ?? lastUsed
+  const id = stored(() => tab, 'connection') ?? lastUsed
   if (typeof id !== 'string') return undefined
   const found = (Array.isArray(connections) ? (connections as (Stored | null)[]) : []).find(
     (one) => one?.['id'] === id,
@@ -171,7 +162,7 @@ function readsOf({ page, first, local, now }: Parts, zone: 'UTC' | 'local'): Rea
   const known = RANGES.find((one) => one === range)
   const isSimple = scope === undefined && from === undefined && to === undefined && known === range
   if ((path !== '/portfolio' && path !== '') || !isSimple) return []
-  const shown = known ?? lastRange({ get: (name) => stored(local, `choice.${name}`) })
+  const shown = known ?? lastRange({ get: (name) => stored(() => local, `choice.${name}`) })
   const { params } = first
   return [
     { of: 'table', request: { params }, query: {} },

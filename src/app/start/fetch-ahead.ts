@@ -15,50 +15,38 @@ export function fetchPagesAhead(
   router: ReturnType<typeof createAppRouter>,
   currentConnectionContext: () => ConnectionContext | undefined,
 ): void {
-  let keeping: ReturnType<KeepBuild> | undefined
-  const keepBuild = async () => {
-    try {
-      return await (keeping ??= fetchKeepBuild().then((keep) => keep?.() ?? (() => {})))
-    } catch (cause) {
-      // The next page tries again.
-      keeping = undefined
-      throw cause
-    }
-  }
   const stop = router.subscribe('onRendered', () => {
     // Reloading for another build would lose the one-time code.
     if (router.state.location.pathname === '/pair') return
     const connectionContext = currentConnectionContext()
-    if (!connectionContext) {
-      // The connect page must have the current content security policy too.
-      void keepBuild().catch(() => undefined)
-      return
-    }
+    // The connect page must have the current content security policy too.
+    if (!connectionContext) return void keepBuild()
     stop()
-    void fetchAll(router, connectionContext.queryClient, keepBuild)
+    void fetchAll(router, connectionContext.queryClient)
   })
 }
 
-type KeepBuild = () => Promise<() => void>
+let keeping: Promise<void | (() => void)> | undefined
 
-const fetchKeepBuild = async (): Promise<KeepBuild | undefined> =>
-  import.meta.env.PROD ? (await import('./keep-build.ts')).keepBuild : undefined
+const keepBuild = () =>
+  (keeping ??= import.meta.env.PROD
+    ? import('./keep-build.ts').then(({ keepBuild: keep }) => keep()).catch(() => undefined)
+    : Promise.resolve())
 
 async function fetchAll(
   router: ReturnType<typeof createAppRouter>,
   queryClient: QueryClient,
-  keepBuild: KeepBuild,
 ): Promise<void> {
   await readsDone(queryClient)
-  const keepRest = keepBuild().catch(() => undefined)
+  const kept = keepBuild()
   // One file at a time, so that a click finds a free HTTP connection.
   for (const route of Object.values(router.routesById)) {
     await idle()
     await router.loadRouteChunk(route)
   }
   await preloadLazyPanels()
-  const keep = await keepRest
-  keep?.()
+  const keepRest = await kept
+  keepRest?.()
 }
 
 /** Resolves when the first page is rendered and the prefetch has ended. */

@@ -1,13 +1,48 @@
-// Inline script: fetches the code of early rows or figures, else that of the page, and sends the
-// first reads meanwhile.
-import './theme.ts'
+// Inline script: sets the theme, fetches the code of early rows or figures, else that of the page,
+// and sends the first reads meanwhile.
 import { IS_SITE, ownAddress, pageLocation } from '#in-page/own-address.ts'
 import { recallPaperKey } from '#session/paper-key.ts'
-import { isFileItself, mayReloadForCode } from '#ui/code-files.ts'
+import { mayReloadForCode } from '#ui/code-files.ts'
+import { mendCode } from '#ui/mend-code.ts'
 
 import { earlyPage, fetchChunk, fetchPage } from './early-page.ts'
 import { handOver, sendEarlyReads } from './early-reads.ts'
 import type { FirstReads } from './first-endpoints.ts'
+import { type Stored, stored } from './stored.ts'
+
+// Sets theme and frame before the first paint, so that nothing flashes.
+{
+  const root = document.documentElement
+  const prefersLight = matchMedia('(prefers-color-scheme: light)')
+
+  const kept = (name: string) => (stored(() => localStorage, name) ?? {}) as Stored
+  const oneOf = (first: string, others: readonly string[], found: unknown) =>
+    others.find((other) => other === found) ?? first
+
+  const apply = () => {
+    const { theme, direction, density } = kept('settings')
+    root.dataset['theme'] = oneOf(prefersLight.matches ? 'light' : 'dark', ['light', 'dark'], theme)
+    root.dataset['direction'] = oneOf('green-up', ['red-up', 'safe'], direction)
+    root.dataset['density'] = oneOf('standard', ['compact', 'comfortable'], density)
+  }
+
+  apply()
+
+  // Pages without a frame: those that create a connection, and all pages while keys are locked.
+  const { connections } = kept('connections')
+  const hasKey =
+    Array.isArray(connections) &&
+    connections.length > 0 &&
+    connections.every((one: { storage?: unknown } | null) => one?.storage === 'paper-key')
+  // The code of a pairing link is in the hash, and in static sites the path.
+  const places = [location.pathname, location.hash]
+  const hasFrame = !places.some((place) => /^[/#]\/?(connect|pair)\b/.test(place))
+  if (hasKey && hasFrame) root.dataset['shell'] = ''
+  prefersLight.addEventListener('change', apply)
+  // Changes in another tab (`storage`) and in this one.
+  addEventListener('storage', apply)
+  addEventListener('quarterdeck-theme', apply)
+}
 
 /** Set by the build. */
 declare const FIRST_READS: FirstReads
@@ -28,24 +63,15 @@ const early = earlyPage()
 void (early ? fetchChunk(early) : fetchPage())
 if (self === top) handOver(send().catch(() => undefined))
 
-// Fetches all first files again if one cannot be loaded, until they arrive, then reloads.
+// Fetches the first files again if one cannot be loaded, until they arrive, then reloads.
 {
-  const PRELOADED = 'link[rel=modulepreload]:not([data-code=time-chart-drawing])'
-  const FILES = `script[src], ${PRELOADED}, link[rel=stylesheet]`
+  const FILES =
+    'script[src], link[rel=modulepreload]:not([data-code=time-chart-drawing]), link[rel=stylesheet]'
   const RETRY_MS = 5_000
   let isMending = false
 
-  const areThere = async (): Promise<boolean> => {
-    const files = [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(FILES)].map(
-      (element) => ('src' in element ? element.src : element.href),
-    )
-    const found = await Promise.all(
-      files.map(async (file) => isFileItself(file, await fetch(file, { cache: 'reload' }))),
-    )
-    return found.every(Boolean)
-  }
   const mend = async (): Promise<void> => {
-    if (!(await areThere().catch(() => false))) setTimeout(() => void mend(), RETRY_MS)
+    if (!(await mendCode())) setTimeout(() => void mend(), RETRY_MS)
     else if (mayReloadForCode(Date.now())) location.reload()
   }
 

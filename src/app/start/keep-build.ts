@@ -1,12 +1,9 @@
 import { announceNewVersion } from '#features/shell/new-version.ts'
+import { mayReloadForCode } from '#ui/code-files.ts'
 
 import { trustedWorker } from './trusted-worker.ts'
 
 const WORKER = `${import.meta.env.BASE_URL}service-worker.js`
-const RELOADED_AT = 'quarterdeck.reloaded-at'
-/** Prevents endless reloads. */
-const MAX_RELOADS_PER_MINUTE = 3
-const MINUTE = 60_000
 
 /**
  * Caches the page and its first files for the next visit, and takes a new version from the service
@@ -45,17 +42,6 @@ const ownScript = (): string => {
 /** Reloads a page without user input; otherwise, or after too many reloads, shows a notice. */
 function takeNewVersion(): void {
   const isTouched = !('userActivation' in navigator) || navigator.userActivation.hasBeenActive
-  if (isTouched || !mayReload(Date.now())) announceNewVersion()
+  if (isTouched || !mayReloadForCode(Date.now())) announceNewVersion()
   else location.reload()
-}
-
-function mayReload(now: number): boolean {
-  try {
-    const times = (sessionStorage.getItem(RELOADED_AT) ?? '').split(' ').map(Number)
-    const recent = times.filter((at) => at <= now && now - at < MINUTE)
-    sessionStorage.setItem(RELOADED_AT, [...recent, now].join(' '))
-    return recent.length < MAX_RELOADS_PER_MINUTE
-  } catch {
-    return false
-  }
 }
