@@ -41,16 +41,7 @@ const REST = BUILD.rest.map((file) => BASE + file)
 const NAME = `quarterdeck-build-${BASE === '/' ? '' : BASE}`
 const OWN = NAME + BUILD.version
 
-const POLICIES = [
-  'content-security-policy',
-  'cross-origin-embedder-policy',
-  'cross-origin-opener-policy',
-  'cross-origin-resource-policy',
-  'permissions-policy',
-  'referrer-policy',
-  'x-content-type-options',
-  'x-frame-options',
-]
+const POLICY = /policy$|^x-(content-type|frame)-options$/
 
 addEventListener('install', (event) => {
   // Open pages of the old build keep their cached files.
@@ -179,7 +170,8 @@ async function comparePolicies(asking: Message['source']): Promise<void> {
   const fresh = await freshPage().catch(() => undefined)
   if (!kept || !fresh || !isFileItself(PAGE, fresh)) return
   const isSame = (await kept.clone().text()) === (await fresh.clone().text())
-  const policies = ({ headers }: Response) => POLICIES.map((name) => headers.get(name)).join('\n')
+  const policies = ({ headers }: Response) =>
+    [...headers].filter(([name]) => POLICY.test(name)).join('\n')
   if (!isSame || policies(kept) === policies(fresh)) return
   await cache.put(PAGE, fresh)
   asking?.postMessage('page changed')
