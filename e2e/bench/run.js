@@ -6,7 +6,7 @@ import { runnerImport } from 'vite'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const PARTS =
-  'lists portfolio history ticket rail bots engine service growth crypto soak full-history weights site'.split(
+  'lists portfolio history ticket rail bots accounts engine service growth crypto soak full-history weights site'.split(
     ' ',
   )
 

@@ -30,13 +30,19 @@ const UNITS = decimal('0.01')
 const FILLS_A_COMMIT = 2_000
 const FILLS_A_TRADE = 5
 const FILLS_AN_EVENT = 10
+/** SmartTrades that are still open. */
 const ALIVE = 20
 
 /**
  * Stores a world in which so many orders were executed over three years: rows as the engine gives them
  * out, written one after another without letting the market run. Every fifth ended a SmartTrade.
  */
-export async function storeBigWorld(store: Keeper, fills: number, now: Instant): Promise<void> {
+export async function storeBigWorld(
+  store: Keeper,
+  fills: number,
+  now: Instant,
+  alive = ALIVE,
+): Promise<void> {
   const { id: userId } = await store.users.ensure({ name: TRADER }, now)
   const madeAt = now - YEARS * 365 * DAY
   const world = worldFrom(madeAt)
@@ -66,7 +72,9 @@ export async function storeBigWorld(store: Keeper, fills: number, now: Instant):
     }
   }
   world.meta.now = now
-  for (let index = 0; index < ALIVE; index++) {
+  const postings = move('USDT', fromNumber(20 * alive), 'market', freeOf(account.id))
+  world.ledger.append({ at: now, cause: 'order', postings })
+  for (let index = 0; index < alive; index++) {
     tradeIn(world, account, PAIRS[index % PAIRS.length] ?? PAIRS[0])
   }
   await store.worlds.commit(userId, { changes: takeChanges(world) })
