@@ -100,11 +100,8 @@ export function onExitExecuted(
 function takeOut(world: World, bot: DcaBotRecord, deal: Deal, part: Part): void {
   if (isPositive(part.insured) && isZero(deal.closed.insured)) {
     const price = quotient(part.total, part.units)
-    addEvent(world, bot, {
-      type: 'insured',
-      message: "The exchange's insurance paid what the account lacked",
-      price,
-    })
+    const message = "The exchange's insurance paid what the account lacked"
+    addEvent(world, bot, { type: 'insured', message, price })
   }
   if (!isLongBot(bot)) {
     const { base } = instrumentOf(world, bot.pair)
@@ -170,16 +167,18 @@ function onClosed(world: World, bot: DcaBotRecord, deal: Deal, fill: Fill): void
   if (isStopped && disables && bot.status === 'running') {
     bot.status = 'completed'
     bot.dueAt = null
-    addEvent(world, bot, {
-      type: 'completed',
-      message: `The ${role === 'stop' ? 'stop loss' : 'liquidation'} has ended the bot`,
-    })
+    const message = `The ${role === 'stop' ? 'stop loss' : 'liquidation'} has ended the bot`
+    addEvent(world, bot, { type: 'completed', message })
   }
 }
 
 /** Cancels a deal's orders; after the cooldown another may open. */
 export function endDeal(world: World, bot: DcaBotRecord, deal: Deal): void {
   takeBackEntries(world, bot, deal)
+  if (!isPositive(deal.units)) {
+    const message = 'The base order was not filled and was cancelled'
+    addEvent(world, bot, { type: 'base_order_expired', message })
+  }
   for (const order of ordersOf(bot, deal)) cancel(world, order)
   bot.deals = bot.deals.filter((other) => other !== deal)
   const pause = bot.settings.cooldown_between_trades

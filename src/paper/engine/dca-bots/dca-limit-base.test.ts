@@ -47,6 +47,16 @@ describe('a limit base order', () => {
     expect(orders()).toHaveLength(1)
   })
 
+  it('a limit base order that a stop cancels ends its deal in the events too', async () => {
+    const { at, id, engine, events } = aDca('0s 100, 2s 101', {
+      ...limit,
+      base_order_size: decimal('101'),
+    })
+    at(10)
+    engine.stopDcaBot(id, 'close')
+    expect((await events()).slice(-3)).toEqual(['deal_opened', 'base_order_expired', 'stopped'])
+  })
+
   it('a limit base order that is filled in part goes on with its part', async () => {
     const { at, orders, events, free } = aDca('0s 100, 4s 101', limit, { depth: '0.3' })
     at(900)
