@@ -7,25 +7,8 @@ import type { Page } from '@playwright/test'
 import { withDatabase } from '#paper/store/sqlite/sqlite-store.ts'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible } from './pages.ts'
+import { expectAccessible, recordNotices, shownNotices } from './pages.ts'
 import { openPaperService, type PaperService } from './paper-service.ts'
-
-/** What the page has shown outside of itself. */
-async function recordNotices(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const shown: string[] = []
-    Reflect.set(window, 'shownNotices', shown)
-    window.Notification = class extends Notification {
-      // Chromium's shell says no whatever was granted.
-      static override readonly permission = 'granted'
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options)
-        shown.push(`${title}: ${options?.body ?? ''}`)
-      }
-    }
-  })
-  return () => page.evaluate(() => Reflect.get(window, 'shownNotices') as string[])
-}
 
 /** A service whose BTC/USDT goes from 100 to 120 a while after its start, twenty times as fast as the clock. */
 async function replayedService(): Promise<PaperService> {
@@ -83,7 +66,7 @@ test.describe('in a replayed market', () => {
           await route.fulfill({ response, json: { ...time, extensions } })
         })
       }
-      const notices = await recordNotices(page)
+      await page.addInitScript(recordNotices)
       await page.goto(replayed.link)
       await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
       await page.clock.install()
@@ -100,7 +83,7 @@ test.describe('in a replayed market', () => {
         page.getByRole('status').getByText('BTC/USDT rises to 110 or above.'),
       ).toBeVisible()
       await page.clock.runFor(130_000)
-      expect(await notices()).toEqual(['BTC/USDT: BTC/USDT rises to 110 or above.'])
+      expect(await shownNotices(page)).toEqual(['BTC/USDT: BTC/USDT rises to 110 or above.'])
     })
   }
 })

@@ -62,4 +62,6 @@ export const browserArguments = () => [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Its painting needs no process of its own without a graphics card.
+  '--in-process-gpu',
 ]

@@ -205,42 +205,30 @@ test('two tabs share one world, which a tab that is closed, frozen or left holds
     expect((await stateOf(second)).isElsewhere).toBe(false)
   })
 
-  await test.step('one is frozen', async () => {
-    await closeTabs(context)
-    const first = await tab(context)
-    await paired(first)
-    const second = await tab(context)
-    await paired(second)
-    // As Chromium does to tabs in the background, which a test cannot have it do.
-    const lifecycle = (event: string) =>
-      first.evaluate((name) => void document.dispatchEvent(new Event(name)), event)
-    await lifecycle('freeze')
-    await writeNote(second, 'while the first is frozen')
-    expect((await stateOf(second)).isElsewhere).toBe(false)
-    await lifecycle('resume')
-    expect(await readNote(first)).toBe('while the first is frozen')
-  })
-
-  await test.step('one is left and kept by the browser', async () => {
-    await closeTabs(context)
-    const first = await tab(context)
-    await paired(first)
-    const second = await tab(context)
-    await paired(second)
-    // As for its back/forward cache, which a headless browser does not have.
-    const transition = (type: string) =>
-      first.evaluate(
-        (name) => void dispatchEvent(new PageTransitionEvent(name, { persisted: true })),
-        type,
-      )
-    await transition('pagehide')
-    await writeNote(second, 'while the first was left')
-    expect((await stateOf(second)).isElsewhere).toBe(false)
-    await transition('pageshow')
-    expect(await readNote(first)).toBe('while the first was left')
-    await writeNote(first, 'of the first again')
-    expect(await readNote(second)).toBe('of the first again')
-  })
+  // Chromium freezes tabs in the background, and keeps those that were left; a test cannot have it do so.
+  for (const [leave, back] of [
+    ['freeze', 'resume'],
+    ['pagehide', 'pageshow'],
+  ] as const) {
+    await test.step(`one gets the event ${leave}`, async () => {
+      await closeTabs(context)
+      const first = await tab(context)
+      await paired(first)
+      const second = await tab(context)
+      await paired(second)
+      const send = (name: string) =>
+        first.evaluate((type) => {
+          const event = new PageTransitionEvent(type, { persisted: true })
+          const target = type.startsWith('page') ? window : document
+          target.dispatchEvent(event)
+        }, name)
+      await send(leave)
+      await writeNote(second, `after ${leave}`)
+      expect((await stateOf(second)).isElsewhere).toBe(false)
+      await send(back)
+      expect(await readNote(first)).toBe(`after ${leave}`)
+    })
+  }
 })
 
 test('a tab that stands still without a word loses the world, and does no write later whose outcome was unknown', async ({

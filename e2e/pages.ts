@@ -97,6 +97,43 @@ export const gridBotRows = (page: Page): Locator =>
 export const runningGridBot = (page: Page): Locator =>
   gridBotRows(page).filter({ hasText: 'Running' }).first()
 
+export const drawerOf = (page: Page, trade: string): Locator =>
+  page.getByRole('complementary', { name: `SmartTrade ${trade}` })
+
+/** Opens the first SOL trade in position of the demo world, and gives its number. */
+export async function openPosition(page: Page): Promise<string> {
+  await openPage(page, 'SmartTrades')
+  const link = page
+    .getByRole('table', { name: 'SmartTrades' })
+    .locator('tbody tr')
+    .filter({ hasText: 'In position' })
+    .filter({ hasText: 'SOL' })
+    .first()
+    .getByRole('link')
+    .first()
+  const id = /\d+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? ''
+  await link.click()
+  await expect(drawerOf(page, id)).toBeVisible()
+  return id
+}
+
+/** Records the notifications that the page shows; runs in the page. */
+export function recordNotices(): void {
+  const shown: string[] = []
+  Reflect.set(window, 'shownNotices', shown)
+  window.Notification = class extends Notification {
+    // Chromium's shell denies it although it was granted.
+    static override readonly permission = 'granted'
+    constructor(title: string, options?: NotificationOptions) {
+      super(title, options)
+      shown.push(`${title}: ${options?.body ?? ''}`)
+    }
+  }
+}
+
+export const shownNotices = (page: Page): Promise<string[]> =>
+  page.evaluate(() => Reflect.get(window, 'shownNotices') as string[])
+
 /** Opens the review that stops the first running grid bot of the list. */
 export async function openStop(page: Page): Promise<Locator> {
   await runningGridBot(page)

@@ -220,11 +220,12 @@ test(
   { tag: '@writes' },
   async ({ trader }) => {
     const review = await openPanic(trader)
-    const open: (() => void)[] = []
     let requests = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
     await trader.route('**/stop', async (route) => {
       requests += 1
-      await new Promise<void>((resolve) => open.push(resolve))
+      await released
       await route.continue()
     })
     await review.getByRole('checkbox', { name: 'Close positions at market' }).uncheck()
@@ -239,10 +240,10 @@ test(
     await report(trader)
       .getByRole('button', { name: /^Pause/ })
       .click()
-    open.forEach((go) => go())
+    release()
     await expect(report(trader).getByRole('status')).toHaveText(/^3 done, \d+ to go$/)
-    await trader.unroute('**/stop')
 
+    // The route stays: a reload right after its end can hang in the browser.
     await trader.reload()
     await expect(report(trader).getByRole('status')).toHaveText(/^3 done, \d+ to go$/)
     await expect(report(trader)).toHaveAccessibleName('Panic is paused')

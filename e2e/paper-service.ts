@@ -143,7 +143,7 @@ const FRESH_MS = 60_000
 
 /** Services and worlds that the tests of a worker share. */
 export function openServicePool() {
-  const open = new Map<string, PaperService>()
+  let shared: { key: string; service: PaperService } | undefined
   const worlds = new Map<PreparedWorld, { data: string; at: number }>()
 
   /** A prepared world, brought up to date at most `FRESH_MS` ago, so that no test has much to catch up. */
@@ -159,17 +159,22 @@ export function openServicePool() {
 
   return {
     freshWorld,
-    /** One service for each choice of flags, for all tests that only read; its pairing code is new. */
+    /**
+     * One service for consecutive tests that only read, with the same flags; its pairing code is new.
+     * Another choice ends it: opening one is cheaper than keeping it.
+     */
     async with(flags: string[], world: PreparedWorld): Promise<PaperService> {
       const key = [world, ...flags].join(' ')
-      const found = open.get(key)
-      const service = found ?? (await openPaperService(flags, await freshWorld(world)))
-      open.set(key, service)
-      const link = found ? (await found.command('pair')).trim() : service.link
+      if (shared?.key !== key) {
+        await shared?.service.remove()
+        shared = { key, service: await openPaperService(flags, await freshWorld(world)) }
+      }
+      const { service } = shared
+      const link = (await service.command('pair')).trim()
       return { ...service, link, kill: keep, start: keep, remove: keep }
     },
     async remove(): Promise<void> {
-      for (const service of open.values()) await service.remove()
+      await shared?.service.remove()
       for (const { data } of worlds.values()) rmSync(data, { recursive: true })
     },
   }

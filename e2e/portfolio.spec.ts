@@ -59,29 +59,31 @@ test('the chart marks deposits, and the balance table searches, sorts and keeps 
     await expect(trader.getByText(/^Deposit \+/).first()).toBeVisible()
     await expect(trader.getByText(/^Withdrawal −/).first()).toBeVisible()
     await expect(keyFigure(trader, 'Profit net of deposits')).toContainText(/[+−][\d,]+\.\d{2}/)
-    // Read at once: value, start, deposits, profit and the end of the line belong to one instant.
     const table = trader.getByRole('table', { name: /^Figures of the range/ })
     await expect(table).toBeVisible()
-    const { value, end, start, flows, profit, line } = await trader.evaluate(() => {
-      const numberIn = (text = '') =>
-        Number(/[−+]?[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'))
-      const after = (tag: string, name: string) =>
-        numberIn(
-          [...document.querySelectorAll(tag)].find((one) => one.textContent === name)
-            ?.nextElementSibling?.textContent ?? '',
-        )
-      const label = document.querySelector('main [role=img][aria-label^="Balance history"]')
-      return {
-        value: after('dt', 'Value'),
-        start: after('th', 'Value at the start'),
-        end: after('th', 'Value at the end'),
-        flows: after('th', 'Net deposits'),
-        profit: after('dt', 'Profit net of deposits'),
-        line: numberIn(label?.ariaLabel?.split(' to ').at(-1)),
-      }
-    })
-    expect([end, line]).toEqual([value, value])
-    expect(profit).toBeCloseTo(value - start - flows, 2)
+    // The chart may be drawn a moment after the figures.
+    await expect(async () => {
+      const { value, end, start, flows, profit, line } = await trader.evaluate(() => {
+        const numberIn = (text = '') =>
+          Number(/[−+]?[\d,]+\.\d\d/.exec(text)?.[0].replaceAll(',', '').replace('−', '-'))
+        const after = (tag: string, name: string) =>
+          numberIn(
+            [...document.querySelectorAll(tag)].find((one) => one.textContent === name)
+              ?.nextElementSibling?.textContent ?? '',
+          )
+        const label = document.querySelector('main [role=img][aria-label^="Balance history"]')
+        return {
+          value: after('dt', 'Value'),
+          start: after('th', 'Value at the start'),
+          end: after('th', 'Value at the end'),
+          flows: after('th', 'Net deposits'),
+          profit: after('dt', 'Profit net of deposits'),
+          line: numberIn(label?.ariaLabel?.split(' to ').at(-1)),
+        }
+      })
+      expect([end, line]).toEqual([value, value])
+      expect(profit).toBeCloseTo(value - start - flows, 2)
+    }).toPass()
     await expect(keyFigure(trader, 'Maximum drawdown')).toContainText(/−\d+\.\d{2}%/)
     await expect(keyFigure(trader, 'Best day')).toContainText(/\d+\.\d{2}%/)
 

@@ -13,7 +13,7 @@ import {
 
 /** Makes a world of each kind once; every test copies one instead of making its own. */
 export default async function prepareWorlds(): Promise<void> {
-  for (const kind of PREPARED_WORLDS) await prepare(kind)
+  await Promise.all(PREPARED_WORLDS.map(prepare))
 }
 
 async function prepare(kind: PreparedWorld): Promise<void> {

@@ -1,5 +1,5 @@
-// What `npm test` runs: every check in turn, and one last line that counts them.
-import { spawn, spawnSync } from 'node:child_process'
+// Runs all checks behind `npm test`, beside one another; the last line counts them.
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -52,14 +52,14 @@ function fail(title) {
 
 const binary = (program) => resolve(ROOT, 'node_modules', '.bin', program)
 
-function check(title, program, ...words) {
+/** Whether a program that was spawned succeeds. */
+const success = (child) =>
+  new Promise((done) => child.once('close', (status) => done(status === 0)))
+
+async function check(title, program, ...words) {
   console.log(`\n${title}`)
-  const { status } = spawnSync(binary(program), words, {
-    cwd: ROOT,
-    env: environment,
-    stdio: 'inherit',
-  })
-  if (status === 0) passed += 1
+  const child = spawn(binary(program), words, { cwd: ROOT, env: environment, stdio: 'inherit' })
+  if (await success(child)) passed += 1
   else fail(title)
 }
 
@@ -75,7 +75,7 @@ async function suite({ title, report, count, isBehind = false }, program, ...wor
   const lines = []
   child.stdout?.on('data', (chunk) => lines.push(chunk))
   child.stderr?.on('data', (chunk) => lines.push(chunk))
-  const succeeded = await new Promise((done) => child.once('close', (status) => done(status === 0)))
+  const succeeded = await success(child)
   if (isBehind) console.log(`\n${title}\n${Buffer.concat(lines).toString()}`)
 
   // A runner that dies without a report, or fails beyond what it reports, is one failure more.
@@ -169,14 +169,14 @@ async function checkAll() {
   rmSync(REPORTS, { recursive: true, force: true })
   mkdirSync(REPORTS, { recursive: true })
 
-  check('Types', 'tsc')
-  check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
-  check('Format', 'oxfmt', '--check')
-  // The services of the journeys use this build.
-  check('Production build', process.execPath, 'src/paper/start.js', '--help')
   const ended = units()
   // Proofs at their whole size measure times: nothing runs beside them.
   if (proving) await ended
+  await check('Types', 'tsc')
+  await check('Lint', 'oxlint', '--type-aware', '--deny-warnings')
+  await check('Format', 'oxfmt', '--check')
+  // The services of the journeys use this build.
+  await check('Production build', process.execPath, 'src/paper/start.js', '--help')
   await Promise.all([ended, browser() && journeys()])
 }
 

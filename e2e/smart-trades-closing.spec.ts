@@ -1,7 +1,14 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, writesFrom } from './pages.ts'
+import {
+  drawerOf,
+  expectAccessible,
+  openPage,
+  recordNotices,
+  shownNotices,
+  writesFrom,
+} from './pages.ts'
 
 test.use({ world: 'untidy', firstPage: '/smart-trades' })
 
@@ -17,30 +24,15 @@ async function aFilledTrade(page: Page, index = 0): Promise<string> {
   return /\d+$/.exec(label ?? '')?.[0] ?? ''
 }
 
-/** Asks to be told of unknown outcomes, and gives what the page has told outside of itself. */
-async function desktopNotices(page: Page): Promise<() => Promise<string[]>> {
+/** Asks for notices of unknown outcomes. */
+async function askForNotices(page: Page): Promise<void> {
   await page.context().grantPermissions(['notifications'])
-  await page.evaluate(() => {
-    const shown: string[] = []
-    Reflect.set(window, 'shownNotices', shown)
-    window.Notification = class extends Notification {
-      // Chromium's shell says no whatever was granted.
-      static override readonly permission = 'granted'
-      constructor(title: string, options?: NotificationOptions) {
-        super(title, options)
-        shown.push(`${title}: ${options?.body ?? ''}`)
-      }
-    }
-  })
+  await page.evaluate(recordNotices)
   await openPage(page, 'Alerts')
   const setting = page.getByRole('switch', { name: 'An outcome is unknown' })
   await setting.click()
   await expect(setting).toBeChecked()
-  return () => page.evaluate(() => Reflect.get(window, 'shownNotices') as string[])
 }
-
-const drawerOf = (page: Page, id: string) =>
-  page.getByRole('complementary', { name: `SmartTrade ${id}` })
 
 test('a position is closed at the market from its drawer, once, after a review', async ({
   trader,
@@ -112,7 +104,7 @@ test('a trade is cancelled from its row, and a refusal is shown', async ({ trade
 test('a lost answer is unknown, also when the sheet is opened again, until the trade shows it', async ({
   trader,
 }) => {
-  const notices = await desktopNotices(trader)
+  await askForNotices(trader)
   const id = await aFilledTrade(trader)
   let reaches = false
   await trader.route(`**/smart_trades/${id}/close`, async (route) => {
@@ -127,7 +119,7 @@ test('a lost answer is unknown, also when the sheet is opened again, until the t
   await open()
   await sheet.getByRole('button', { name: 'Close at market' }).click()
   await expect(sheet.getByText('Outcome unknown. It may have gone through.')).toBeVisible()
-  expect(await notices()).toEqual([expect.stringMatching(/^Outcome unknown: POST /)])
+  expect(await shownNotices(trader)).toEqual([expect.stringMatching(/^Outcome unknown: POST /)])
   await sheet.getByRole('button', { name: 'Close', exact: true }).click()
 
   await open()

@@ -1,30 +1,18 @@
 import type { APIResponse, Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, writesFrom } from './pages.ts'
+import { drawerOf, expectAccessible, openPosition, writesFrom } from './pages.ts'
 
 test.use({ firstPage: '/smart-trades' })
 
-/** Opens the editor of the first trade that waits for its targets, and gives its number. */
+/** Opens the editor of a trade in position, and gives its number. */
 async function edit(page: Page): Promise<string> {
-  await openPage(page, 'SmartTrades')
-  const link = page
-    .getByRole('table', { name: 'SmartTrades' })
-    .locator('tbody tr')
-    .filter({ hasText: 'In position' })
-    .filter({ hasText: 'SOL' })
-    .first()
-    .getByRole('link')
-    .first()
-  const id = /\d+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? ''
-  await link.click()
+  const id = await openPosition(page)
   await drawerOf(page, id).getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByRole('heading', { name: 'Edit SmartTrade', level: 1 })).toBeVisible()
   return id
 }
 
-const drawerOf = (page: Page, id: string) =>
-  page.getByRole('complementary', { name: `SmartTrade ${id}` })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const reviewOf = (page: Page) => page.getByRole('dialog', { name: /^Changed? / })
 

@@ -1,29 +1,10 @@
 import type { Page } from '@playwright/test'
 
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, openPage, writesFrom } from './pages.ts'
+import { drawerOf, expectAccessible, openPosition, writesFrom } from './pages.ts'
 
-const drawerOf = (page: Page, id: string) =>
-  page.getByRole('complementary', { name: `SmartTrade ${id}` })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const sheetOf = (page: Page) => page.getByRole('dialog')
-
-/** Opens the first SOL trade that waits for its targets, and gives its number. */
-async function openTrade(page: Page): Promise<string> {
-  await openPage(page, 'SmartTrades')
-  const link = page
-    .getByRole('table', { name: 'SmartTrades' })
-    .locator('tbody tr')
-    .filter({ hasText: 'In position' })
-    .filter({ hasText: 'SOL' })
-    .first()
-    .getByRole('link')
-    .first()
-  const id = /\d+$/.exec((await link.getAttribute('aria-label')) ?? '')?.[0] ?? ''
-  await link.click()
-  await expect(drawerOf(page, id)).toBeVisible()
-  return id
-}
 
 async function choose(page: Page, id: string, action: 'Add funds' | 'Reduce') {
   await drawerOf(page, id).getByRole('button', { name: 'More actions' }).click()
@@ -37,7 +18,7 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   test.slow()
   const requests = writesFrom(trader)
   const ofFunds = () => requests.filter((path) => path !== '/api/v1/alerts')
-  const id = await openTrade(trader)
+  const id = await openPosition(trader)
 
   await choose(trader, id, 'Add funds')
   const sheet = sheetOf(trader)

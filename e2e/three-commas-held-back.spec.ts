@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expect, test, writesTo } from './three-commas.ts'
+import { expect, reviewTypedTrade, test, writesTo } from './three-commas.ts'
 
 const ACCOUNT = { paper: 'Paper Account 1251857', real: 'Main Binance' }
 
@@ -25,14 +25,7 @@ test('a trade on an account of the other mode is held back, and a sale of everyt
     const account = page.getByLabel('Account', { exact: true })
     await account.selectOption({ label: 'Another account, by its number' })
     await page.locator('input[name=account_id]').fill('32402783')
-    await page.locator('input[name=pair]').fill('ETH/USDT')
-    for (const name of ['Take profit', 'Stop loss']) {
-      await page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
-    }
-    await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2500.5')
-    await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.1')
-    await page.getByRole('button', { name: 'Review trade' }).click()
-    const sheet = page.getByRole('dialog')
+    const sheet = await reviewTypedTrade(page)
     await expect(sheet).toContainText('Account 32402783 is not a paper account of this connection.')
     await expect(sheet).toContainText('Nothing has been sent.')
     await sheet.getByRole('button', { name: 'Close' }).last().click()
@@ -63,7 +56,7 @@ test('a trade on an account of the other mode is held back, and a sale of everyt
       await expect(sell).not.toHaveAttribute('aria-disabled')
       await sell.dblclick()
       const result = page.getByRole('dialog', { name: `What remains on ${ACCOUNT.paper}` })
-      await expect(result).toContainText('The service accepted the sale')
+      await expect(result).toContainText('Accepted at')
       await expect(result).not.toContainText('Sold at')
       expect(writesTo(threeCommas)).toHaveLength(1)
     })

@@ -76,21 +76,9 @@ test('a DCA bot that 3Commas could not make is held back, and the ticket holds t
     expect(sent).toMatchObject({ method: 'POST', path: '/v2/smart_trades', status: 201 })
     expect(sent?.headers['forced-mode']).toBe('real')
     expect(JSON.parse(shown ?? '')).toEqual(sent?.body)
-    expect(sent?.body).toEqual({
-      account_id: 32402783,
-      pair: 'USDT_ETH',
-      position: {
-        type: 'buy',
-        order_type: 'limit',
-        units: { value: '0.002' },
-        price: { value: '2500.5' },
-      },
-      take_profit: { enabled: false },
-      stop_loss: {
-        enabled: true,
-        order_type: 'market',
-        conditional: { price: { type: 'last', value: '2075.41' }, trailing: { enabled: true } },
-      },
+    expect(sent?.body).toMatchObject({
+      position: { units: { value: '0.002' }, price: { value: '2500.5' } },
+      stop_loss: { conditional: { price: { value: '2075.41' }, trailing: { enabled: true } } },
     })
   })
 })

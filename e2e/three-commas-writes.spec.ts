@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { expect, test, writesTo } from './three-commas.ts'
+import { expect, reviewTypedTrade, test, writesTo } from './three-commas.ts'
 
 test.use({ mode: 'paper', mayTrade: true, patience: 5_000, firstPage: null })
 
@@ -105,15 +105,7 @@ async function reviewTrade(page: Page): Promise<Locator> {
   await open(page, '/smart-trades/new')
   const account = page.getByLabel('Account', { exact: true })
   await account.selectOption({ label: 'Paper Account 1251857' })
-  // The pairs of a paper account are not listed: they are typed.
-  await page.locator('input[name=pair]').fill('ETH/USDT')
-  for (const name of ['Take profit', 'Stop loss']) {
-    await page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
-  }
-  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2500.5')
-  await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.1')
-  await page.getByRole('button', { name: 'Review trade' }).click()
-  return page.getByRole('dialog')
+  return reviewTypedTrade(page)
 }
 
 // `src/dialects/three-commas/writes.test.ts` has every write with every fault; here is what a sheet says.

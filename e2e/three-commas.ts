@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 import {
   openThreeCommasService,
@@ -91,3 +91,15 @@ export const lineOf = ({ method, path, search }: SeenRequest): string =>
 /** The writes that arrived; reading the balances is a POST as well. */
 export const writesTo = ({ requests }: ThreeCommasService): SeenRequest[] =>
   requests.filter(({ method, path }) => method !== 'GET' && !path.endsWith('/account_table_data'))
+
+/** Reviews a limit buy of 0.1 ETH on the ticket's account, whose pairs are not listed. */
+export async function reviewTypedTrade(page: Page): Promise<Locator> {
+  await page.locator('input[name=pair]').fill('ETH/USDT')
+  for (const name of ['Take profit', 'Stop loss']) {
+    await page.getByRole('switch', { name: new RegExp(`^${name}`) }).uncheck()
+  }
+  await page.getByRole('textbox', { name: 'Price', exact: true }).fill('2500.5')
+  await page.getByRole('textbox', { name: 'Units', exact: true }).fill('0.1')
+  await page.getByRole('button', { name: 'Review trade' }).click()
+  return page.getByRole('dialog')
+}

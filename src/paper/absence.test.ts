@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { storedDigest } from '#testing/absence.ts'
 import { proofSize } from '#testing/proof-size.ts'
 
-const GRIDS = proofSize(4, 25)
+const GRIDS = proofSize(2, 25)
 const LINES = 150
-const DAYS = proofSize(30, 365)
-const KILLS = proofSize(3, 10)
+const DAYS = proofSize(10, 365)
+const KILLS = proofSize(2, 10)
 const HEAP_MB = proofSize(128, 512)
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -62,9 +62,9 @@ function run(call: string, killAfter = Infinity): Promise<End> {
 
 const digest = (data: string): string => storedDigest(join(data, 'quarterdeck.db'))
 
-it('a demo world that is killed while it is made is made anew, and leaves no trace of the first', async () => {
+it('a world that is killed while it is made is made anew, and leaves no trace of the first', async () => {
   const [whole, killed] = [join(folder, 'made'), join(folder, 'made-twice')]
-  const call = (data: string): string => `makeDemo(${JSON.stringify(data)})`
+  const call = (data: string): string => `makeWorld(${JSON.stringify(data)})`
   const { lines, errors } = await run(call(whole))
   expect(errors).toBe('')
   expect(lines.at(-1)).toMatch(/^done /)

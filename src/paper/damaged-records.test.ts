@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { eventually } from '#testing/eventually.ts'
-import { openTestService } from '#testing/open-test-service.ts'
+import { openTestService, type TestService } from '#testing/open-test-service.ts'
 import { askFor, keptAnswers, storeHash, upToDateFixture } from '#testing/stored-data.ts'
 
 import { commandOf } from './main.ts'
@@ -255,6 +255,11 @@ async function refusalOf(...words: string[]): Promise<string> {
   }
 }
 
+async function afterAMinute({ clock, process }: TestService): Promise<void> {
+  clock.steady += 60_000
+  await process.tick()
+}
+
 it('has a damage of each table', () => {
   const database = openDatabase(join(data, 'quarterdeck.db'))
   const tables = database
@@ -276,6 +281,7 @@ it.each(DAMAGES)(
       const credentials = await paper.addKey()
       const read = page === undefined ? [] : [await askFor(paper, credentials, page)]
       expect(read.map(({ status }) => status)).toEqual(read.map(() => 503))
+      await afterAMinute(paper)
       await eventually(() => expect(paper.said.join('\n')).toContain(said))
       expect((await paper.process.health()).status).toBe('degraded')
       expect(new Set(paper.said).size).toBe(paper.said.length)
@@ -314,6 +320,10 @@ it('a torn page is found and named after a clean stop, before anybody reads it',
   const paper = await openTestService({ data, startsAt: now })
   try {
     await paper.process.openWorlds()
+    // The search for damage leaves the first minute to the pages.
+    await paper.process.tick()
+    expect(paper.said).toEqual([])
+    await afterAMinute(paper)
     await eventually(() =>
       expect(paper.said.join('\n')).toContain('table history of the data file'),
     )

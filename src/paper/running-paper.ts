@@ -62,6 +62,8 @@ export type RunningPaper = Awaited<ReturnType<typeof runPaper>>
 /** This seed's year has a crash and a recovery: most ladders end within their range. */
 export const USUAL = { seed: 856, world: 'demo' } as const
 const SECOND = 1_000
+/** Delay of the search for damage, which would slow the first pages. */
+const SEARCH_DELAY_MS = 60_000
 const HOUR = 3_600_000
 /** A page that opens a live world should find its pairs, if the exchange answers. */
 const LISTING_WAIT_MS = 3_000
@@ -69,6 +71,7 @@ const LISTING_WAIT_MS = 3_000
 export async function runPaper(parts: Parts) {
   const { store, platform, settings, outside, upgrade, place, remedies, webhooks, live } = parts
   const { now, steady, report, say, show } = outside
+  const begunAt = steady()
   const trader = await store.users.ensure({ name: TRADER }, now())
   let lastJump: ClockJump | undefined
   const clock = worldClock({
@@ -152,6 +155,7 @@ export async function runPaper(parts: Parts) {
   /** The tick under way; the next begins after it. */
   let ticking: Promise<void> | undefined
   async function tick(): Promise<void> {
+    if (steady() - begunAt >= SEARCH_DELAY_MS) reading ??= findDamage().catch(failed)
     try {
       live?.show(streams.shown())
       void live?.tick().catch(worlds.failed)
@@ -219,7 +223,6 @@ export async function runPaper(parts: Parts) {
           `The world of ${place} stays as it was made; --seed, --world and --market change nothing.`,
         )
       }
-      reading ??= findDamage().catch(failed)
       const started = steady()
       const done = origin ? 'Caught up' : 'Made the world'
       const lines = setInterval(() => show(worlds.progressOf(trader.id)), SECOND)

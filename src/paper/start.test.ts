@@ -81,7 +81,6 @@ it.each(['quarterdeck.db', 'service.lock'])(
 
 it.each([
   ['--help', /--port N[\s\S]*--data DIR[\s\S]*--rate-limit/],
-  ['-h', /--port N/],
   ['--version', /^\d+\.\d+\.\d+\n$/],
 ])('%s prints text and starts nothing', async (flag, text) => {
   const { code, stdout, stderr } = await service.run(flag)
@@ -89,7 +88,7 @@ it.each([
   expect(stdout).toMatch(text)
 })
 
-it.each([['--prot 1'], ['keys'], ['backup']])('%s is wrong usage: exit code 2', async (words) => {
+it.each([['--prot 1'], ['keys']])('%s is wrong usage: exit code 2', async (words) => {
   expect(await refusal(words.split(' '), 2)).toMatch(/no flag|Name /)
 })
 

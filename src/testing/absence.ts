@@ -16,7 +16,7 @@ const LEFT = Date.UTC(2026, 0, 5)
 const DAY = 86_400_000
 const LOOK = 10
 
-type Wishes = { openWorld?: OpenWorld; world?: 'demo' | 'empty' }
+type Wishes = { openWorld?: OpenWorld; world?: 'untidy' | 'empty' }
 
 const processAt = (
   data: string,
@@ -94,9 +94,9 @@ export async function leaveWorld(data: string, grids: number, lines: number): Pr
 export const comeBack = async (data: string, days: number): Promise<void> =>
   watch(await processAt(data, LEFT + days * DAY))
 
-/** Comes for the first time, to a demo world. */
-export const makeDemo = async (data: string): Promise<void> =>
-  watch(await processAt(data, LEFT, { world: 'demo' }))
+/** Makes a world with a past: the one that takes the least time. */
+export const makeWorld = async (data: string): Promise<void> =>
+  watch(await processAt(data, LEFT, { world: 'untidy' }))
 
 async function watch(paper: PaperProcess): Promise<void> {
   const started = performance.now()
