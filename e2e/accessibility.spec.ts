@@ -52,7 +52,7 @@ test.describe('from a first page', () => {
   })
 })
 
-test('the portfolio is told apart in forced colours, and printed dark on white without navigation and controls', async ({
+test('the parts of the portfolio differ in forced colours, and print dark on white without navigation and controls', async ({
   trader,
 }) => {
   await test.step('chosen parts, disabled buttons and links in forced colours', async () => {

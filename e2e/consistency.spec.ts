@@ -203,7 +203,7 @@ const FAILING: [page: RuledPage, path: string, reads: RegExp][] = [
 test.describe('after a write', { tag: '@writes' }, () => {
   test.use({ world: 'untidy' })
 
-  test('every headline is what its page comes to, before and after a page is read again', async ({
+  test('every headline is the sum of its page, before and after a page is read again', async ({
     trader,
     service,
   }) => {

@@ -109,7 +109,10 @@ test(
 test.describe('a service of the spec alone', () => {
   test.use({ flags: ['--strict'] })
 
-  test('says that it creates no DCA bots and offers no form', async ({ trader, service }) => {
+  test('a service of the spec alone creates no DCA bots, and no form is offered', async ({
+    trader,
+    service,
+  }) => {
     await openPage(trader, 'DCA bots')
     await expect(trader.getByRole('link', { name: 'Strategies' })).toBeVisible()
     await expect(trader.getByRole('link', { name: 'New DCA bot' })).toHaveCount(0)

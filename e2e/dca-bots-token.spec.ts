@@ -95,7 +95,7 @@ test.describe('a service that renews no tokens', () => {
   test.use({ flags: ['--strict'] })
 
   test(
-    'takes another token in place while the bots stay on the screen',
+    'another token is entered in place while the bots stay on the screen',
     { tag: '@writes' },
     async ({ trader, service }) => {
       await openTokenInSettings(trader)

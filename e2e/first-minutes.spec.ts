@@ -76,7 +76,7 @@ test('a first paper trade takes few decisions, and its sheet leads on', async ({
   await expect(account).toHaveValue('')
 })
 
-test('so does the first trade of an empty world', async ({ page }, testInfo) => {
+test('the first trade of an empty world takes few decisions too', async ({ page }, testInfo) => {
   const empty = mkdtempSync(join(tmpdir(), 'quarterdeck-empty-'))
   const service = await openPaperService(['--world', 'empty', '--rate-limit', 'off'], empty)
   try {

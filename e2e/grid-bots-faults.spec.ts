@@ -97,7 +97,7 @@ if (isProof) {
       const stop = sheet.getByRole('button', { name: STOP })
       await expect(stop).toBeEnabled({ timeout: 75_000 })
       const before = proxy.writes()
-      // Every other time it dies once the request has reached it; else whenever it does.
+      // Alternates: the service dies once the request has arrived, or at any moment.
       if (index % 2 === 0) {
         proxy.at(pathOf(bot), 'reset before the answer')
         await stop.click()

@@ -283,7 +283,7 @@ test('figures, calendar, bars, list and file are of the chosen month', async ({ 
 const daysBefore = (day: string, count: number): string =>
   new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10)
 
-test('the history of one bot, its exits of some days, net and gross, is filtered by rows and exported as found', async ({
+test('the history of one bot’s exits in some days, net and gross, is filtered and exported with the same rows', async ({
   trader,
 }) => {
   await openHistory(trader)

@@ -133,7 +133,7 @@ test.describe('a service that gives at most 50 rows, and refuses a limit above 1
     })
   })
 
-  test('has all its rows loaded, each once, before the list says that it is complete', async ({
+  test('all rows are loaded, each once, before the list says that it is complete', async ({
     trader,
   }) => {
     await openHistory(trader, '?view=rows&period=all')

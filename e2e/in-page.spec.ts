@@ -231,7 +231,7 @@ test('two tabs share one world, which a tab that is closed, frozen or left holds
   }
 })
 
-test('a tab that stands still without a word loses the world, and does no write later whose outcome was unknown', async ({
+test('a tab that hangs loses the world, and later repeats no write whose outcome is unknown', async ({
   context,
 }) => {
   const first = await tab(context)

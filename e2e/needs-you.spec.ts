@@ -6,7 +6,7 @@ import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
 test.use({ firstPage: null })
 
-test('what needs the trader waits for a press on the first visit, and has its rows on the next one', async ({
+test('the list of needs waits for a press on the first visit, and has its rows on the next one', async ({
   trader,
   service,
 }) => {
@@ -52,7 +52,7 @@ test('what needs the trader waits for a press on the first visit, and has its ro
 test.describe('a service without a list of grid bots and without open deals', () => {
   test.use({ flags: ['--strict'] })
 
-  test('what needs the trader names the lists that are not known', async ({ trader, service }) => {
+  test('the list of needs names the lists that are not known', async ({ trader, service }) => {
     await buyNearThePrice(await signedCalls(service))
     await trader.goto(`${service.origin}/portfolio`)
     await trader.getByRole('button', { name: /^\d+ things? needs? you$/ }).click()

@@ -38,7 +38,7 @@ test('an empty ticket lists what is missing, at a field once it was left', async
 
 // That every rule's sentence is the service's own is proved beside the ticket's code; here, that
 // every place a sentence can stand in shows it.
-test('what is pressed stays in its place until the release, whatever is said of the field that it leaves', async ({
+test('a pressed control stays in its place until the release, whatever error the field it leaves shows', async ({
   trader,
 }) => {
   const ticket = new Ticket(trader)

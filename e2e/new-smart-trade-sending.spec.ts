@@ -41,7 +41,7 @@ test('a review is void once the connection is read only or in another mode', asy
   expect(orders).toHaveLength(1)
 })
 
-test('what is reviewed is what is sent, to the byte', async ({ trader }) => {
+test('the reviewed request is the sent one, to the byte', async ({ trader }) => {
   const ticket = new Ticket(trader)
   await ticket.aLimitBuy()
   // Hidden amounts hide nothing of what is sent in the sheet that sends it.

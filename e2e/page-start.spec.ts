@@ -61,7 +61,7 @@ test('the page has the chosen theme before any of its scripts has come, whatever
   }
 })
 
-test('what stands around a page is painted before any script and stays, and nothing around one that makes a connection', async ({
+test('the frame of a page is painted before any script and stays, and a page that makes a connection has none', async ({
   trader,
   service,
 }) => {

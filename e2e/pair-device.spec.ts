@@ -45,7 +45,10 @@ test('one browser pairs another by a link, which is good once @writes', async ({
 test.describe('a service with a public address', () => {
   test.use({ flags: ['--public-origin', PUBLIC] })
 
-  test('shows its link as a code for the camera of a phone @writes', async ({ page, service }) => {
+  test('a pairing link is shown as a code for the camera of a phone @writes', async ({
+    page,
+    service,
+  }) => {
     expect(service.link).toMatch(/^https:\/\/desk\.example\/#pair=[\w-]+$/)
     await page.goto(service.link.replace(PUBLIC, service.origin))
     await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()

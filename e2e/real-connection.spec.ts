@@ -82,7 +82,7 @@ test('over HTTP/2 real trading is switched on in a review, and an order whose co
 test.describe('over HTTP/1.1', () => {
   test.use({ protocol: 'HTTP/1.1' })
 
-  test('the relay is named, and nothing is sent as text before that was accepted', async ({
+  test('the page names the relay, and sends nothing as text before that is accepted', async ({
     page,
     set,
   }) => {

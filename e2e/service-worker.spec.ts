@@ -133,7 +133,7 @@ test('a start with another --connect-to reaches a page that nobody has touched, 
   await service.remove()
 })
 
-test('another build takes the place of the one that is kept: at once where nobody has touched the page, else when asked', async ({
+test('another build replaces the kept one: at once on an untouched page, else on request', async ({
   browser,
 }) => {
   const service = await openPaperService(['--rate-limit', 'off'])

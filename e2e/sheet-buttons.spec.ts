@@ -47,7 +47,9 @@ async function openReview(page: Page, press: (review: Locator) => Promise<void>)
 }
 
 test.describe('the order of a ticket', { tag: '@writes' }, () => {
-  test('is not sent by the second click of a double click on Review trade', async ({ trader }) => {
+  test('an order is not sent by the second click of a double click on Review trade', async ({
+    trader,
+  }) => {
     const ticket = await ticketBeforeReview(trader)
     const sent = writesFrom(trader, '/smart_trades')
     const { mouse, clock } = trader
@@ -82,7 +84,7 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('is not sent by a key that was pressed before the review could be read', async ({
+  test('an order is not sent by a key that was pressed before the review could be read', async ({
     trader,
   }) => {
     await ticketBeforeReview(trader)
@@ -116,7 +118,7 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
   test.describe('on a phone', () => {
     test.use(PHONE)
 
-    test('is not sent by a second tap on Review trade', async ({ trader }) => {
+    test('an order is not sent by a second tap on Review trade', async ({ trader }) => {
       await ticketBeforeReview(trader)
       const sent = writesFrom(trader, '/smart_trades')
       const { touchscreen, clock } = trader

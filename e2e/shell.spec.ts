@@ -98,7 +98,7 @@ test('the shell opens pages by links, keys, the palette and More, and keeps its 
   })
 })
 
-test('a reload of a simulated exchange says no more what it is, and a paper connection never shows REAL while its page opens', async ({
+test('a simulated exchange is explained once, and a paper connection never shows REAL while its page opens', async ({
   trader,
 }) => {
   await test.step('a simulated exchange', async () => {

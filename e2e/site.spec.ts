@@ -94,7 +94,7 @@ test('a first visit opens the paper world by itself and shows its figures, and c
   })
 })
 
-test('it works without its server once it was there', async ({ context }) => {
+test('a site that was visited once works without its server', async ({ context }) => {
   const gone = await serveStatic(join(ROOT, 'dist/site'), '/', { hidesIndex: true })
   const page = await tab(context, gone.url)
   await expect(page.locator('main dl dd [title]').first()).toBeVisible()
@@ -171,7 +171,7 @@ test('a host that answers missing files with its page breaks no page for longer 
   }
 })
 
-test('a page around it gets no page to unlock', async ({ context }) => {
+test('a frame on another page gets no page to unlock', async ({ context }) => {
   const page = await context.newPage()
   await page.goto(`${site.url}favicon.svg`)
   await page.goto(own.url)
@@ -184,7 +184,7 @@ test('a page around it gets no page to unlock', async ({ context }) => {
   ).toBeVisible()
 })
 
-test('below a path it takes no key of a real service, on an origin of its own it does', async ({
+test('a site below a path takes no key of a real service, one with its own origin does', async ({
   context,
 }) => {
   const shared = await tab(context)

@@ -161,7 +161,7 @@ test('during a pause a position is closed by a deliberate press, without waiting
   await expect(sheet.getByText(/at the market price\./)).toBeVisible()
 })
 
-test('a position is closed by a second press where its price cannot be read in time', async ({
+test('a position is closed by a second press if its price cannot be read in time', async ({
   trader,
 }) => {
   const id = await aFilledTrade(trader)

@@ -112,7 +112,7 @@ test('a change that breaks a rule says so at its field, and is not sent', async 
   expect(requests).toEqual([])
 })
 
-test('a change of a trade that another has changed meanwhile is reviewed anew, with what has changed', async ({
+test('a change of a trade that was changed elsewhere is reviewed again, with the differences', async ({
   trader,
 }) => {
   // Until it has sent something, this page reads the trade as it was.

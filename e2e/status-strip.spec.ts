@@ -212,7 +212,10 @@ test('switching the mode keeps no accounts of one mode for the other, and remove
   })
 })
 
-test('what a reload cuts off is no failure of the service', async ({ trader, service }) => {
+test('a request that a reload cuts off is no failure of the service', async ({
+  trader,
+  service,
+}) => {
   const failing = () =>
     trader.evaluate(() =>
       Object.entries(localStorage)

@@ -40,7 +40,7 @@ const ratesAsked = (requests: readonly SeenRequest[]) =>
 const marketsListed = (requests: readonly SeenRequest[]) =>
   requests.filter(({ path }) => path.endsWith('/market_pairs')).length
 
-test('a price alert asks whose price it is where there are several exchanges, and at a trade reads that of its exchange and fires', async ({
+test('a price alert asks for the exchange if there are several, and one of a trade reads the price of its exchange and fires', async ({
   account: page,
   threeCommas,
 }) => {
@@ -80,9 +80,7 @@ test('a price alert asks whose price it is where there are several exchanges, an
   })
 })
 
-test('an alert of which nothing can be read says that it cannot fire', async ({
-  account: page,
-}) => {
+test('an alert without readable data says that it cannot fire', async ({ account: page }) => {
   const setIn = async (name: string) => {
     const sheet = page.getByRole('dialog', { name })
     await sheet.getByRole('button', { name: 'Set alert' }).click()

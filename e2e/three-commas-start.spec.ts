@@ -9,7 +9,7 @@ test.use({ serviceWorkers: 'block', firstPage: null })
 
 const openPortfolio = (page: Page) => page.goto(new URL('/portfolio', page.url()).href)
 
-test('a page of 3Commas waits for the code of the dialect, tries again without it, and asks with its mode and headers', async ({
+test('a page of 3Commas waits for the code of the dialect, loads it again if that failed, and sends mode and headers', async ({
   account,
   threeCommas,
 }) => {

@@ -31,7 +31,7 @@ function withoutMember(path: RegExp, member: string, isChosen: (row: Row) => boo
 const review = (page: Page, name: RegExp) => page.getByRole('dialog', { name })
 
 test(
-  'what cannot be read can be stopped, cancelled and closed all the same, and has no sum',
+  'unreadable rows can still be stopped, cancelled and closed, and have no sum',
   { tag: '@writes' },
   async ({ page, service }) => {
     const grid = withoutMember(/bots\/grid(\/\d+)?$/, 'pair', (bot) => bot['is_enabled'] === true)

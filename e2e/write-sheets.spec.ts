@@ -9,7 +9,7 @@ test.use({ world: 'untidy' })
 const PAUSE = /Rate limited.*\d+ s left.*Sending now may lengthen it or lead to a ban\./
 
 test(
-  'while a request is in flight its sheet says since when, never that nothing was sent',
+  'the sheet of a request in flight says since when, never that nothing was sent',
   { tag: '@writes' },
   async ({ trader }) => {
     await openPage(trader, 'Grid bots')

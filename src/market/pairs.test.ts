@@ -25,13 +25,13 @@ it('offers no pair of another exchange', () => {
   expect(pairsOn('elsewhere', rows)).toEqual([])
 })
 
-it('shows no market of another exchange', () => {
+it('a pair list shows no market of another exchange', () => {
   expect(marketOn('meridian', 'USDT_ETH', rows)).toBe(rows[2])
   expect(marketOn('harbour', 'USDT_ETH', rows)).toBe(undefined)
   expect(marketOn('elsewhere', 'USDT_BTC', rows)).toBe(undefined)
 })
 
-it('shows a market where nobody says which exchange an account is on only if there is but one', () => {
+it('a pair list without a known exchange shows a market only if there is only one', () => {
   expect(marketOn(undefined, 'USDT_ETH', rows)).toBe(undefined)
   expect(marketOn(undefined, 'USDT_ETH', rows.slice(1))).toBe(rows[2])
   const unnamed = [listed(undefined, 'USDT_BTC')]

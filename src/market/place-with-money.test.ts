@@ -18,7 +18,7 @@ async function reading(mode: 'paper' | 'real'): Promise<ReadWithin> {
 
 const rates = () => service.requests.filter(({ path }) => path.endsWith('currency_rates')).length
 
-it('where a service lists pairs by name alone, a place with money is found by the rate of its best-known pair, which is read once', async () => {
+it('pairs listed by name alone: a place with money is found by the rate of its best-known pair, which is read once', async () => {
   expect(await findPlace(await reading('real'), { takes: 'quote' })).toMatchObject({
     account: { account_name: 'Main Binance' },
     market: { pair: 'USDT_BTC', last: '63802.44' },
@@ -26,13 +26,13 @@ it('where a service lists pairs by name alone, a place with money is found by th
   expect(rates()).toBe(1)
 })
 
-it('where a service lists pairs by name alone, a place with money is not found without a price, and that is the reason', async () => {
+it('pairs listed by name alone: a place with money is not found without a price, and the reason says so', async () => {
   const read = await reading('real')
   service.fault({ kind: '500 HTML', path: /currency_rates/, times: 9 })
   expect(await findPlace(read, { takes: 'quote' })).toBe('no price')
 })
 
-it('where a service lists pairs by name alone, a place with money is not found where no pair of its market is listed, and that is the reason', async () => {
+it('pairs listed by name alone: a place with money is not found if no pair of its market is listed, and the reason says so', async () => {
   expect(await findPlace(await reading('paper'), { takes: 'quote' })).toBe('no pairs')
   expect(rates()).toBe(0)
 })

@@ -99,7 +99,7 @@ it('the profit of a grid bot over time ends with the sum of all sales and never 
   )
 })
 
-it('counts the sales that it leaves out because they could not be read', () => {
+it('realised profit counts the unreadable sales that it leaves out', () => {
   const sales = [1, 2].map((days) => ({
     closed_at: new Date(START + days * DAY).toISOString(),
     source: { type: 'grid_bot', id: '7' },
@@ -114,7 +114,7 @@ it('counts the sales that it leaves out because they could not be read', () => {
   expect(profitsIn([sale(1, '3'), sale(2, undefined)], ONE).unread).toBe(0)
 })
 
-it('is read after everything that a page needs first', async () => {
+it('realised profit is read after everything that a page needs first', async () => {
   const ranks: unknown[] = []
   const client = createQueryClient({
     now: () => Date.now(),
@@ -127,32 +127,32 @@ it('is read after everything that a page needs first', async () => {
   expect(ranks).toEqual(['extra'])
 })
 
-describe('what all grid bots realised', () => {
+describe('profit of all grid bots', () => {
   const GRIDS = { source: 'grid_bot', readAt: START + 9 * DAY, most: MOST_ORDERS } as const
   const inCoins = (days: number, usd: string | null) =>
     sale(days, '0.001', { profit: { amount: '0.001', currency: 'BTC', usd, percent: '1' } })
   const amounts = ({ profits }: { profits: readonly { amount: Parameters<typeof toText>[0] }[] }) =>
     profits.map(({ amount }) => toText(amount))
 
-  it('what all grid bots realised is added up in the one currency of all orders', () => {
+  it('the realised profit of all grid bots is in the one currency of all orders', () => {
     const realised = realisedIn([sale(3, '2'), sale(1, '1')], GRIDS)
     expect(realised).toMatchObject({ currency: 'USDT', isConverted: false, unread: 0 })
     expect(amounts(realised)).toEqual(['1', '2'])
   })
 
-  it('what all grid bots realised is added up in USD where the currencies differ, and counts what has no value in USD', () => {
+  it('the realised profit of all grid bots is in USD if the currencies differ, and counts the orders without a value in USD', () => {
     const realised = realisedIn([sale(3, '2'), inCoins(2, '90'), inCoins(1, null)], GRIDS)
     expect(realised).toMatchObject({ currency: 'USD', isConverted: true, unread: 1 })
     expect(amounts(realised)).toEqual(['90', '2'])
   })
 
-  it('what all grid bots realised lists the newest orders of these bots alone', () => {
+  it('the realised profit of all grid bots lists the newest orders of these bots only', () => {
     const other = sale(2, '1', { source: { type: 'dca_bot', id: '1' } })
     const own = sale(3, undefined)
     expect(realisedIn([own, other], GRIDS).fills).toEqual([own])
   })
 
-  it('what all grid bots realised is known of a day only where every order of it was read', () => {
+  it('the realised profit of all grid bots is known for a day only if every order of it was read', () => {
     const trades = Array.from({ length: MOST_ORDERS }, (_, index) => sale(8 - index / 500, '1'))
     const whole = realisedIn(trades, GRIDS)
     expect(realisedFrom(whole, START + 7 * DAY)).toEqual(decimal('501'))

@@ -80,7 +80,7 @@ const chart = (paper: TestService) =>
     query: { date_from: NOW - 365 * DAY, date_to: NOW },
   })
 
-it(`keeps nothing in memory of fills while it goes on`, { timeout: 3_600_000 }, async () => {
+it(`a world keeps no fills in memory while it goes on`, { timeout: 3_600_000 }, async () => {
   const heap: number[] = []
   const none = {
     users: { ensure: async () => ({ id: 1, name: 'trader', wishedWorld: undefined }) },
@@ -110,7 +110,7 @@ describe(`a world of ${BIG} fills beside one of ${SMALL}`, { timeout: 3_600_000 
     expect(kept).toBeLessThan(4 * MEGABYTE)
   })
 
-  it('reads the same number of records at its opening', async () => {
+  it('a big world reads the same number of records when it opens', async () => {
     const counts = [small, big].map(async ({ store }) => (await store.worlds.open(1)).stored.length)
     const [ofSmall, ofBig] = await Promise.all(counts)
     expect(ofBig).toBe(ofSmall)

@@ -12,7 +12,7 @@ import { help } from './serve-flags.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const image = readFileSync(join(ROOT, '.github/Dockerfile'), 'utf8')
 
-it('is an image of flags and files that there are', () => {
+it('the image uses only flags and files that exist', () => {
   const flags = [...image.matchAll(/QUARTERDECK_(\w+)=/g)].map(
     ([, name = '']) => `--${name.toLowerCase().replaceAll('_', '-')}`,
   )
@@ -21,7 +21,7 @@ it('is an image of flags and files that there are', () => {
   expect(image).toContain('COPY --from=build /app/dist/package ')
 })
 
-it('is asked for its health at the port that it was given', async () => {
+it('the image’s health check uses the given port', async () => {
   const line = image.split('\n').find((each) => each.startsWith('HEALTHCHECK')) ?? ''
   const [, , script = ''] = JSON.parse(line.slice(line.indexOf('CMD ') + 4)) as string[]
   const server = createServer((_, response) => response.end('{"status":"ok"}'))
@@ -34,7 +34,7 @@ it('is asked for its health at the port that it was given', async () => {
   server.close()
 })
 
-it('takes neither packages, data nor builds of the machine that it is built on', () => {
+it('the image takes no packages, data or builds from the machine that builds it', () => {
   const left = readFileSync(join(ROOT, '.github/Dockerfile.dockerignore'), 'utf8').split('\n')
   expect(left).toEqual(expect.arrayContaining(['node_modules', '.quarterdeck', 'dist', '.git']))
 })

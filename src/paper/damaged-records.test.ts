@@ -260,7 +260,7 @@ async function afterAMinute({ clock, process }: TestService): Promise<void> {
   await process.tick()
 }
 
-it('has a damage of each table', () => {
+it('each table has a damage in this test', () => {
   const database = openDatabase(join(data, 'quarterdeck.db'))
   const tables = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)

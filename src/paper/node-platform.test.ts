@@ -5,21 +5,21 @@ import { compressed } from './node-platform.ts'
 
 const long = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, pair: 'USDT_BTC' })))
 
-it('takes brotli where both are accepted', async () => {
+it('an answer is compressed with brotli if the caller accepts both', async () => {
   const { encoding, body } = await compressed(long, 'gzip, deflate, br, zstd')
   expect(encoding).toBe('br')
   expect(brotliDecompressSync(body).toString()).toBe(long)
   expect(body.length).toBeLessThan(long.length / 4)
 })
 
-it('takes gzip where that is all', async () => {
+it('an answer is compressed with gzip if the caller accepts nothing else', async () => {
   const { encoding, body } = await compressed(long, 'GZIP')
   expect(encoding).toBe('gzip')
   expect(gunzipSync(body).toString()).toBe(long)
 })
 
 it.each([undefined, '', 'identity', 'br;q=0', 'zstd'])(
-  'leaves it as it is for %s',
+  'an answer is not compressed for %s',
   async (words) => {
     expect(await compressed(long, words)).toEqual({
       encoding: undefined,
@@ -28,7 +28,7 @@ it.each([undefined, '', 'identity', 'br;q=0', 'zstd'])(
   },
 )
 
-it('leaves a short answer as it is', async () => {
+it('a short answer is not compressed', async () => {
   expect(await compressed('{"mode":"paper"}', 'br')).toEqual({
     encoding: undefined,
     body: Buffer.from('{"mode":"paper"}'),

@@ -7,7 +7,7 @@ import { openTestService } from '#testing/open-test-service.ts'
 
 const DAY = 86_400_000
 
-it('answers a read anew once a write or a tick has changed the world', async () => {
+it('a read is computed again after a write or a tick has changed the world', async () => {
   const paper = await openTestService()
   const { client, clock } = paper
   expect(await client.call(getMode, {})).toMatchObject({ mode: 'paper' })
@@ -22,7 +22,7 @@ it('answers a read anew once a write or a tick has changed the world', async () 
   await paper.close()
 })
 
-it('makes the answer once for all who ask the same meanwhile', async () => {
+it('concurrent equal reads are computed once', async () => {
   const paper = await openTestService()
   let made = 0
   const make = () => {
@@ -42,7 +42,7 @@ it('makes the answer once for all who ask the same meanwhile', async () => {
   await paper.close()
 })
 
-it('has candles of every day, however long ago, and goes on reading', async () => {
+it('candles of any day are read while other reads go on', async () => {
   const paper = await openTestService()
   const { client, clock } = paper
   const candles = async (from: number, to: number) =>

@@ -192,7 +192,7 @@ it.each([
   expect(() => readRelayFlags(words)).toThrow(sentence)
 })
 
-it('takes https origins alone that alerts may call', () => {
+it('--notify-to takes https origins only', () => {
   const flags = (origin: string) => readServeFlags(['--notify-to', origin], '/somewhere').notifyTo
   expect(flags('https://ntfy.sh')).toEqual(['https://ntfy.sh'])
   for (const origin of ['http://ntfy.sh', 'https://ntfy.sh/topic', 'ntfy.sh']) {

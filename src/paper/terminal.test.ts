@@ -17,7 +17,7 @@ const failure = {
   error: Object.assign(new Error('broken'), { stack: 'Error: broken\n    at x.ts' }),
 }
 
-it('what is written for a person is a sentence a line, and a failure with where it was', () => {
+it('a log for a person is one sentence per line, and a failure with its place', () => {
   const { texts, terminal } = written(false)
   terminal.say('Caught up in 2 s.')
   terminal.report(failure)
@@ -27,7 +27,7 @@ it('what is written for a person is a sentence a line, and a failure with where 
   ])
 })
 
-it('what is written for a person changes a line in its place on a terminal, and writes each once elsewhere', () => {
+it('a log for a person replaces a line in place on a terminal, and writes each once elsewhere', () => {
   const { texts, terminal } = written(true)
   terminal.show('1 %')
   terminal.show('2 %')
@@ -41,7 +41,7 @@ it('what is written for a person changes a line in its place on a terminal, and 
   expect(file.texts).toEqual(['1 %\n'])
 })
 
-it('is one object a line for a program, on a terminal as well', () => {
+it('a log for a program is one object per line, on a terminal as well', () => {
   const { texts, terminal } = written(true, 'json')
   terminal.say('Caught up in 2 s.')
   terminal.show('1 %')
@@ -79,7 +79,7 @@ function readCode(text: string): string | undefined {
   return jsQR(pixels, width, height)?.data
 }
 
-it('shows a link to the camera of a phone on a terminal alone, and never between lines of JSON', () => {
+it('the QR code of a link is shown on a terminal only, and never between lines of JSON', () => {
   const link = 'https://desk.example/#pair=0123456789abcdef0123456789abcdef'
   const { texts, terminal } = written(true)
   terminal.show('making the world, 99 %')

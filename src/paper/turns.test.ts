@@ -74,7 +74,7 @@ async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
   return answered
 }
 
-it('nobody is answered, a reader neither, before the command before it is stored', async () => {
+it('no request is answered, a read neither, before the previous command is stored', async () => {
   isHolding = true
   const placed = place('mine')
   await handedOver(1)
@@ -156,7 +156,7 @@ it('commands that arrive together share a sync to the disk', async () => {
   expect(shared).toBeLessThan(count / 2)
 })
 
-it('what worlds leave behind is tidied up once an hour, until there is no more to do', async () => {
+it('old records of worlds are tidied up once an hour, until nothing is left to do', async () => {
   await paper.process.tick()
   expect(tidied).toBe(0)
   paper.clock.now += 3_600_000

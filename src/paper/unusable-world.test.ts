@@ -49,7 +49,7 @@ describe.each([
   it.each([
     ['is cut off', `substr(json, 1, length(json) / 2) || '${MARK}'`],
     ['lacks what it should have', `'{"note":"${MARK}"}'`],
-  ])('that %s is named with the way back, and other users go on', async (_, text) => {
+  ])('a world that %s is named with its remedy, and other users go on', async (_, text) => {
     const {
       process: running,
       said,
@@ -97,7 +97,7 @@ it('a time of the worlds that cannot be read is none', async () => {
 })
 
 describe.each(['ledger', 'owned'])('a damaged page of the table %s', (table) => {
-  it('is reported once with the way back, and never as an error of the service', async () => {
+  it('an unusable world is reported once with its remedy, and never as an error of the service', async () => {
     const file = join(data, 'quarterdeck.db')
     const database = openDatabase(file)
     const { page } = database

@@ -54,7 +54,7 @@ export async function checkVectors({ keys, vectors }: SigningVectors): Promise<s
   )
 }
 
-/** Signs every example of 3Commas; one line for each that comes out otherwise than it is printed. */
+/** Signs every example of 3Commas; returns a line for each that differs from the printed signature. */
 export async function checkThreeCommasVectors({
   keys,
   vectors,

@@ -323,7 +323,7 @@ export function gridBotRoutes({ now, nextId }: { now: () => number; nextId: () =
         row.editable = true
         row.updated_at = isoOf(now())
         row.start_price = row.current_price
-        // Neither a mode nor figures yet: they come with the next reads.
+        // Mode and figures come with the next reads.
         const { mode: _, ...early } = structuredClone(row)
         for (const line of row.grid_lines) {
           line.side = Number(line.price) < Number(row.current_price) ? 'buy' : 'sell'

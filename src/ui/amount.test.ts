@@ -40,7 +40,7 @@ it.each([
   ['0.000000001', 'glyph-none'],
   ['-0.000000001', 'glyph-none'],
   ['0', 'glyph-none'],
-])('an amount of %s has the glyph of what it prints, %s', (value, glyph) => {
+])('an amount of %s has the glyph of its printed text, %s', (value, glyph) => {
   expect(shown(value, { signed: true, places: 2 })).toContain(glyph)
 })
 

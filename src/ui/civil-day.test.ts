@@ -38,7 +38,7 @@ describe.each(PLACES)('days in %s', (place) => {
     }
   })
 
-  it('that passed since a midnight are counted the same in every minute of a day', () => {
+  it('days since a midnight are counted the same in every minute of a day', () => {
     vi.stubEnv('TZ', place)
     const start = startOfDay('2026-02-01', 'local')
     for (let days = 0; days < 300; days++) {

@@ -16,7 +16,7 @@ it('puts columns in the order chosen, between those that are fixed', () => {
   expect(ids(['profit', 'pair', 'status'])).toEqual(['name', 'profit', 'pair', 'status', 'stop'])
 })
 
-it('keeps a column that came later, and forgets one that is gone', () => {
+it('a column order includes columns added later, and forgets removed ones', () => {
   expect(ids(['gone', 'profit'])).toEqual(['name', 'profit', 'pair', 'status', 'stop'])
 })
 

@@ -82,7 +82,7 @@ const [FIRST = '', SECOND = ''] = IDS
 const drawdown = (id: string) =>
   ({ id, kind: 'drawdown', name: 'Portfolio', percent: decimal('20') }) as const
 
-it('tells of the drawdown of the mode that the alert is for, beside one of the other mode', async () => {
+it('an alert on drawdown reports that of its own mode, beside one of the other mode', async () => {
   const { world, engine, alerts } = await aUser()
   world.mode = 'real'
   await alerts.save(1, drawdown(FIRST), engine)
@@ -120,7 +120,7 @@ async function whileNoting() {
   return { ...user, release }
 }
 
-it('keeps away an alert that is removed while the answer of its webhook is noted', async () => {
+it('an alert removed while the answer of its webhook is noted stays removed', async () => {
   const { alerts, stored, release } = await whileNoting()
   const removed = alerts.remove(1, FIRST)
   release()
@@ -129,7 +129,7 @@ it('keeps away an alert that is removed while the answer of its webhook is noted
   expect([alerts.list(1, 'paper'), stored.size]).toEqual([[], 0])
 })
 
-it('keeps what is changed while the answer of its webhook is noted', async () => {
+it('a change made while the answer of an alert’s webhook is noted is kept', async () => {
   const { alerts, engine, stored, release } = await whileNoting()
   const changed = alerts.save(
     1,

@@ -135,7 +135,7 @@ it('in a replayed day, with no tab open stays as it is over a restart, with its 
   expect(receiver.received[0]?.headers['authorization']).toBe(`Bearer ${TOKEN}`)
 })
 
-it('waits for another price anew, though it has fired within the hour', async () => {
+it('an alert with a new price waits for it, even if it has fired within the hour', async () => {
   await open({ market: aDayOf({ 10: { high: 120 }, 30: { high: 130 } }) })
   await save(priceAlert(FIRST, 'above', 115))
   await minutes(15)
@@ -146,7 +146,7 @@ it('waits for another price anew, though it has fired within the hour', async ()
   expect(messages()[1]).toBe('BTC/USDT rises to 125 or above')
 })
 
-it('tells of the distance to the stop of a trade, and ends with the trade', async () => {
+it('an alert reports the distance to the stop of a trade, and ends with the trade', async () => {
   await open({ market: aDayOf({ 30: { low: 86 }, 60: { low: 70 } }) })
   const made = await trader.post('/api/v1/smart_trades', {
     ...trader.trade({
@@ -179,7 +179,7 @@ it('tells of the distance to the stop of a trade, and ends with the trade', asyn
   expect((await listed())[0]).toMatchObject({ is_on: false })
 }, 60_000)
 
-it('tells of a grid bot that leaves its range', async () => {
+it('an alert reports a grid bot that leaves its range', async () => {
   await open({ market: aDayOf({ 30: { high: 150 } }) })
   const made = await trader.post('/api/v1/bots/grid', {
     ...trader.grid,

@@ -49,16 +49,16 @@ it.each([
   'ff02::1',
   'localhost',
   '',
-])('holds %s for an address that is not public', (address) => {
+])('%s counts as an address that is not public', (address) => {
   expect(isPublicAddress(address)).toBe(false)
 })
 
 it.each(['1.1.1.1', '8.8.8.8', '172.32.0.1', '100.128.0.1', '2606:4700::1111', '2a00:1450::1'])(
-  'holds %s for a public one',
+  '%s counts as a public address',
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
-it('goes to the address that was checked, by the name and its certificate', async () => {
+it('a webhook is sent to the checked address, with the name and its certificate', async () => {
   let asked = 0
   const resolve = () => {
     asked += 1
@@ -108,7 +108,7 @@ it.each([
   },
 )
 
-it('refuses a name of which one address is not public', async () => {
+it('a webhook is refused if one address of its name is not public', async () => {
   const isAllowed = (address: string) => address === '127.0.0.1'
   const resolve = () => Promise.resolve(['127.0.0.1', '10.0.0.1'])
   expect(await sendWebhook(request(), { ...receiver.network, resolve, isAllowed })).toMatchObject({
@@ -116,7 +116,7 @@ it('refuses a name of which one address is not public', async () => {
   })
 })
 
-it('refuses an address in place of a name that is not public', async () => {
+it('a webhook is refused if its host is an address that is not public', async () => {
   const { port } = new URL(receiver.origin)
   for (const host of ['127.0.0.1', '[::1]', '[::ffff:7f00:1]', '2130706433']) {
     const { problem } = await sendWebhook(request(`https://${host}:${port}/`))
@@ -125,7 +125,7 @@ it('refuses an address in place of a name that is not public', async () => {
   expect(receiver.received).toEqual([])
 })
 
-it('refuses a certificate of another name', async () => {
+it('a webhook is refused if the certificate names another host', async () => {
   const url = receiver.origin.replace('desk.example', 'other.example')
   expect(await sendWebhook(request(url), receiver.network)).toMatchObject({
     problem: 'The connection failed.',
@@ -162,7 +162,7 @@ it.each<[string, string, (socket: TLSSocket) => void, string]>([
   }
 })
 
-it('gives up on a receiver that does not answer', async () => {
+it('a webhook whose receiver does not answer is given up', async () => {
   receiver.answer.isSilent = true
   expect(await sendWebhook(request(), { ...receiver.network, patience: 200 })).toEqual({
     problem: 'There was no answer in time.',

@@ -9,7 +9,7 @@ import { randomTrader } from '#testing/random-trader.ts'
 import type { Place } from './balances/ledger.ts'
 import { recordFault } from './record-shapes.ts'
 
-const SEEDS = proofSize(4, 20)
+const SEEDS = proofSize(2, 20)
 const TICKS = proofSize(30_000, 1_000_000)
 const TICKS_A_COMMAND = 400
 const TICKS_A_COMMIT = 20

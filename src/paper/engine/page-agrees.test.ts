@@ -22,7 +22,7 @@ const grids = fc.record({
   quantity: fc.integer({ min: 11, max: 300 }),
 })
 
-it('what the page works out for a grid is what the engine places, and to the last unit what it takes to launch it', () => {
+it('the page’s preview of a grid has the orders of the engine, and its launch costs to the last unit', () => {
   const property = fc.property(grids, ({ lower, upper, lines, type, quantity }) => {
     const draft = {
       lower_price: hundredths(lower),
@@ -63,11 +63,11 @@ it('what the page works out for a grid is what the engine places, and to the las
   fc.assert(property, { numRuns, seed: 41 })
 })
 
-describe('what the page works out for an order that moves its own price', () => {
+describe('preview of price impact', () => {
   const book = { depth: decimal('5'), impact: decimal('0.001'), tick: TICK }
   const thin = { depth: '5', impact: '0.001' }
 
-  it('what the page works out for an order that moves its own price is what a grid spends on its first coins, to the last unit', () => {
+  it('the page’s preview of price impact is what a grid spends on its first coins, to the last unit', () => {
     const draft = {
       lower_price: decimal('90'),
       upper_price: decimal('110'),
@@ -94,7 +94,7 @@ describe('what the page works out for an order that moves its own price', () => 
     expect(() => aGrid('0s 100', draft, { ...thin, usdt: short })).toThrow('cannot be created')
   })
 
-  it('what the page works out for an order that moves its own price is where a deal of a DCA bot starts, and what its other orders are counted from', () => {
+  it('the page’s preview of price impact is the start of a DCA deal, from which its other orders are counted', () => {
     const settings = {
       strategy: 'Long' as const,
       base_order_size: decimal('500'),
@@ -130,7 +130,7 @@ const deals = fc.record({
   type: fc.constantFrom('percentage', 'base'),
 })
 
-it('what the page works out for a deal is what the engine places and where it takes its profit, order after order', () => {
+it('the page’s preview of a deal has the orders and profit targets of the engine, order after order', () => {
   const property = fc.property(deals, (deal) => {
     const settings = {
       strategy: deal.isLong ? ('Long' as const) : ('Short' as const),

@@ -48,7 +48,7 @@ function openedAgain(scene: ScriptedWorld) {
 const isOfFormat3 = ({ owner }: Order): boolean =>
   owner.role === 'liquidation' || (owner.type === 'smart_trade' && owner.role !== 'entry')
 
-it('what a world of format 2 has open is liquidated as a short DCA deal from the first second on', () => {
+it('a short DCA deal of format 2 is liquidated from the first second on', () => {
   const scene = aShort('0s 100, 100s 210', {
     max_safety_orders: 0,
     cooldown_between_trades: 3_600,
@@ -65,7 +65,7 @@ it('what a world of format 2 has open is liquidated as a short DCA deal from the
   expect(engine.trouble).toBeUndefined()
 })
 
-it('what a world of format 2 has open has its target, stop and liquidation as a partly filled entry', async () => {
+it('a partly filled entry of format 2 has its target, stop and liquidation', async () => {
   const scene = aThinMarket('0s 100, 10s 90, 11s 95, 100s 45', { marketType: 'margin' })
   const leverage = { enabled: true, type: 'cross' as const, value: 5 }
   const target = { take_profit: { enabled: true, steps: [aTarget({ at: '99' })] } }
@@ -90,7 +90,7 @@ it('what a world of format 2 has open has its target, stop and liquidation as a 
   expect(engine.trouble).toBeUndefined()
 })
 
-it('what a world of format 2 has open is left as it is where everything is protected already', () => {
+it('an upgrade of format 2 changes nothing if everything is protected already', () => {
   const scene = aShort('0s 100', { max_safety_orders: 0 })
   scene.at(50)
   const again = restoreWorld(scene.stored(), () => scene.world.market)

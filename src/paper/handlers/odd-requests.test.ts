@@ -35,7 +35,7 @@ it('lists the candles of both ends, or says that they are too many', async () =>
 it.each([
   ['exchanges', '/table_chart_data'],
   ['bots/dca', ''],
-])('finds what is in %s by its UUID in either case', async (place, rest) => {
+])('a UUID in a path of %s is read in upper and lower case', async (place, rest) => {
   const id = place === 'exchanges' ? trader.ids.connection : trader.ids.dca
   const answer = await trader.send({ target: `/api/v1/${place}/${id.toUpperCase()}${rest}` })
   expect(answer.status).toBe(200)
@@ -65,7 +65,7 @@ it.each([
   'price_deviation',
   'tp_trailing_pct',
   'stop_loss_pct',
-])('refuses a %s below 0 also where it goes unused', async (member) => {
+])('a %s below 0 is refused even if unused', async (member) => {
   const draft = { ...trader.dca, max_safety_orders: 0, [member]: -5 }
   expect(await trader.post('/api/v1/bots/dca', draft)).toMatchObject({
     status: 422,

@@ -42,7 +42,7 @@ const SIGNATURES: [string, Attempt][] = [
   ],
 ]
 
-it.each(SIGNATURES)('takes %s', async (_name, attempt) => {
+it.each(SIGNATURES)('access is granted for %s', async (_name, attempt) => {
   const [[, sample] = []] = closedEndpoints('signed')
   expect((await ring.try(sample as Sample, attempt)).status).toSatisfy(isLetIn)
 })

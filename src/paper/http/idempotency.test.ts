@@ -128,7 +128,7 @@ it('a name may have 255 characters', async () => {
   expect((await place({ 'Idempotency-Key': '~'.repeat(255) })).status).toBe(201)
 })
 
-it('says nothing about names under --strict and does every request', async () => {
+it('under --strict the service ignores Idempotency-Key and carries out every request', async () => {
   const { credentials, data } = paper
   const draft = trader.trade()
   await paper.close({ keepData: true })

@@ -162,7 +162,7 @@ describe('a service that is reached from elsewhere', async () => {
     expect((await guess('2001:db8:0:1::1')).status).toBe(403)
   })
 
-  it('tells the public nothing of its worlds', async () => {
+  it('the service tells the public nothing of its worlds', async () => {
     const health = (headers: Record<string, string>) =>
       sendRaw(port, { target: '/health', headers })
     const open = await health({ Host: 'desk.example', 'X-Forwarded-For': '203.0.113.7' })
@@ -170,13 +170,13 @@ describe('a service that is reached from elsewhere', async () => {
     expect((await health({ Host: `127.0.0.1:${port}` })).json).toHaveProperty('worlds')
   })
 
-  it('asks browsers to stay on https', async () => {
+  it('the service asks browsers to stay on https', async () => {
     const { headers } = await sendRaw(port, { target: '/', headers: { Host: 'desk.example' } })
     expect(headers['strict-transport-security']).toBe('max-age=31536000')
   })
 })
 
-it('ends TLS itself with a certificate', async () => {
+it('the service ends TLS itself, with a certificate', async () => {
   const reach: Reach = { ...LOOPBACK_ONLY, publicOrigin: PUBLIC, tls: TEST_CERTIFICATE }
   const paper = await openTestService()
   const port = await paper.serve({ reach })

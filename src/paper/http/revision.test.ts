@@ -87,7 +87,7 @@ it('the revision of a SmartTrade is the ETag of an answer that is replayed, as i
   expect([again.tag, again.json]).toEqual([first.tag, first.json])
 })
 
-it('guards every write about the trade', async () => {
+it('a revision guards every write to the trade', async () => {
   const headers = { 'If-Match': '"1"' }
   const writes = [
     { method: 'POST', path: '/set_note', body: { note: 'x' } },

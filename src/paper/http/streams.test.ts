@@ -101,7 +101,7 @@ it('a stream without pairs sends no prices', async () => {
   expect(stream.events.map(({ name }) => name)).toEqual(['beat'])
 })
 
-it('beats at once and every five seconds', async () => {
+it('a stream beats at once and every five seconds', async () => {
   const stream = await open(STREAM)
   expect(stream.named('beat')).toEqual([{ time: new Date(paper.clock.now).toISOString() }])
   await pass(11)
@@ -235,7 +235,7 @@ it('a reader that closes its connection makes room for another', async () => {
   await eventually(async () => expect((await ask(STREAM)).status).toBe(200))
 })
 
-it('gets events over HTTP/2, and its end makes room for another', async () => {
+it('a stream over HTTP/2 gets events, and its end makes room for another', async () => {
   const session = await connectOverTls()
   const open2 = async () => {
     const stream = session.request({ ':path': BITCOIN, ...(await headersOf(BITCOIN)) })

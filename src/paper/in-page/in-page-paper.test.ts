@@ -121,7 +121,7 @@ function olderWorld(): WorldFile {
   }
 }
 
-it('brings a world of an older format up, its past among it', async () => {
+it('a world of an older format is upgraded with its past', async () => {
   const { service } = await inPage('older', [olderWorld])
   const answer = await service.answer({ kind: 'download' })
   service.close()
@@ -146,7 +146,7 @@ it('runs on after a start over that failed, and says that it failed', async () =
   service.close()
 })
 
-it('says that it has stopped when no world can be begun, and begins one when asked again', async () => {
+it('the service in the page reports that it has stopped when no world can be begun, and begins one on the next request', async () => {
   const { service, state } = await inPage('stops', [emptyWorld, fails, fails, emptyWorld])
   await expect(service.answer({ kind: 'start_over' })).rejects.toThrow('The snapshot is damaged.')
   expect(state).toMatchObject({ phase: 'stopped', sentence: expect.stringContaining('Start over') })

@@ -130,7 +130,7 @@ describe('reading Binance', () => {
     ['a price that is no amount', ['0,4', '0.5', '0.4', '0.4']],
     ['a close above the high', ['0.4', '0.5', '0.4', '0.6']],
     ['a missing price', ['0.4', '0.5', '0.4']],
-  ])('refuses all candles if one has %s', async (_what, prices) => {
+  ])('Binance candles are all refused if one has %s', async (_what, prices) => {
     standIn.answer(200, [[START, ...prices, '1', START + 999, '1', 1]])
     const failure = await failureOf(feed.candles('USDT_BTC', '1m', START, START + MINUTE))
     expect(failure.kind).toBe('unreadable')
@@ -164,7 +164,7 @@ describe('reading Binance', () => {
     expect((await feed.instruments()).length).toBe(7)
   })
 
-  it('opens no connection while a ban (418) lasts, and says when it tries', async () => {
+  it('the Binance feed opens no connection while a ban (418) lasts, and says when it tries again', async () => {
     const downs: number[] = []
     const ups: unknown[] = []
     standIn.answerHandshake(418, '120')

@@ -103,7 +103,7 @@ describe('reading Kraken', () => {
     expect(fives.candles.length).toBe(288)
   })
 
-  it('makes candles of 3 minutes and 2 hours, which Kraken lacks, of whole ones', async () => {
+  it('candles of 3 minutes and 2 hours, which Kraken lacks, are made from whole ones', async () => {
     const own = standIn.pair('SOL/USD').trades
     own.length = 0
     standIn.past('SOL/USD', [

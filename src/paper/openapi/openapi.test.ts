@@ -60,7 +60,7 @@ it('the OpenAPI document is no part of the specified API alone, which has no ext
   expect(new Set(operations)).toEqual(new Set(names))
 })
 
-describe('what every test of the service is compared with', () => {
+describe('comparison with the OpenAPI document', () => {
   const request = (target: string, body?: string): RawRequest => ({
     method: body === undefined ? 'GET' : 'POST',
     target,
@@ -81,19 +81,19 @@ describe('what every test of the service is compared with', () => {
     ['a status that is not described', 204, {}],
     ['a code that the endpoint does not refuse with', 403, { error: 'access_denied' }],
     ['a refusal without a code', 400, {}],
-  ])('what every test of the service is compared with finds %s', async (_what, status, json) => {
+  ])('the comparison with the OpenAPI document finds %s', async (_what, status, json) => {
     await expect(answering(status, json).answer(request('/api/v1/time'))).rejects.toThrow(
       /document/,
     )
   })
 
-  it('what every test of the service is compared with finds a body that is taken although it is described otherwise', async () => {
+  it('the comparison with the OpenAPI document finds an accepted body that the document describes otherwise', async () => {
     const answer = answering(201, { api_key: 'a', token: 'b', user: 'c', world: 'd' }).answer
     const body = '{"code":1,"public_key":"p"}'
     await expect(answer(request('/pair', body))).rejects.toThrow('The body of POST /pair')
   })
 
-  it('what every test of the service is compared with lets what is described pass', async () => {
+  it('the comparison with the OpenAPI document passes documented requests and answers', async () => {
     const { status } = await answering(200, { server_time: 1 }).answer(request('/api/v1/time'))
     expect(status).toBe(200)
   })

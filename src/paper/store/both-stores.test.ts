@@ -117,7 +117,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
     expect(await store.users.withId(99)).toBeUndefined()
   })
 
-  it('takes a wish for a world until there is one', async () => {
+  it('the store keeps the wished world of a user until a world is made', async () => {
     await store.users.ensure({ name: 'trader', wishedWorld: 'empty' }, 0)
     await store.users.ensure({ name: 'trader' }, 0)
     expect(await store.users.withId(user)).toMatchObject({ wishedWorld: 'empty' })
@@ -126,7 +126,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
     expect(await store.users.withId(user)).toMatchObject({ wishedWorld: 'empty' })
   })
 
-  it('keeps keys until they are revoked', async () => {
+  it('the store keeps keys until they are revoked', async () => {
     const key = await store.keys.add({ name: 'trader' }, HMAC, 3)
     const rsa = { ...HMAC, algorithm: 'rsa' as const, publicKey: 'PEM', expiresAt: 9 }
     const second = await store.keys.add({ name: 'third' }, rsa, 4)
@@ -156,14 +156,14 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
     expect(await store.pairing.redeem(late, HMAC, 600_001)).toBeUndefined()
   })
 
-  it('keeps the secret of its tokens', async () => {
+  it('the store keeps the secret of its tokens', async () => {
     const secret = Buffer.from(store.tokenSecret).toString('hex')
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
     await reopen()
     expect(Buffer.from(store.tokenSecret).toString('hex')).toBe(secret)
   })
 
-  it('keeps a world and the answer to what changed it', async () => {
+  it('the store keeps a world and the answer to the request that changed it', async () => {
     expect(await store.worlds.originOf(user)).toBeUndefined()
     await store.worlds.commit(user, {
       origin: ORIGIN,
@@ -202,7 +202,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
     )
   })
 
-  it('takes no account below zero', async () => {
+  it('the store refuses an account below zero', async () => {
     await expect(
       store.worlds.commit(user, {
         changes: {
@@ -234,7 +234,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
     expect(await store.effects.find(effect('c').name)).toBeUndefined()
   })
 
-  it('reads of the past whatever was handed over before', async () => {
+  it('the store reads every past entry that was handed over before', async () => {
     const past = store.worlds.past(user)
     void store.worlds.commit(user, { origin: ORIGIN, changes: event(1) })
     void store.worlds.commit(user, { changes: event(2) })
@@ -262,7 +262,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
     }
   })
 
-  it('gives each user blocks of ids of their own', async () => {
+  it('the store gives each user blocks of ids of their own', async () => {
     const first = await store.worlds.takeIds(user, LOWEST_ID)
     expect(await store.worlds.takeIds(user, LOWEST_ID + 5_000_000)).toBe(first)
     const second = await store.worlds.takeIds(other, LOWEST_ID)
@@ -289,7 +289,7 @@ describe.each(Object.entries(STORES))('a store in %s', (_kind, make) => {
     expect(await store.effects.find(effect('new').name)).toBeDefined()
   })
 
-  it('keeps moments, and can be written', async () => {
+  it('the store keeps moments, and can be written', async () => {
     expect([await store.worldTime.read(), await store.lastBackup.read()]).toEqual([0, 0])
     await store.worldTime.save(5)
     await store.lastBackup.save(6)

@@ -75,7 +75,7 @@ describe('the rate of funding', () => {
   })
 })
 
-it('what is paid is rounded up, what is received down', () => {
+it('funding is rounded up when paid, down when received', () => {
   const [value, rate] = [decimal('33.33333'), decimal('0.000123')]
   // 0.00409999959
   expect(fundingOn(value, rate, 'long')).toBe('0.0041')
@@ -120,7 +120,7 @@ it('a futures position has funding to receive counted as worth something and nev
   expect(long.gained).toBe('0.1992')
 })
 
-it('receives it as a short, which is paid when it is closed, as a row of its own', async () => {
+it('a short receives its funding when it is closed, as a separate row', async () => {
   const { at, trade, owed, engine, id, free, world, fundingRows } = aPosition('sell')
   at(8 * HOUR)
   expect(owed('USDT')).toBe('0.2008')

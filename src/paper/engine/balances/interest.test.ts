@@ -87,20 +87,23 @@ it('a position on borrowed money of a short pays for its coins at the price of t
   expect((await trade()).data.liquidation_price).toBe('118.7')
 })
 
-it.each(['buy', 'sell'] as const)('costs a %s in a day what its preview says', (side) => {
-  const { at, owed, account, engine } = aTrade(side, '0s 100')
-  const leverage = { enabled: true, type: 'cross' as const, value: 5 }
-  const draft = aDraft(account, { side, units: '10', leverage })
-  const [row] = engine.pairs().filter(({ pair }) => pair === 'USDT_BTC')
-  const preview = previewSmartTrade(draft, {
-    ...row,
-    price: row?.last,
-    dailyInterest: row?.daily_interest,
-  })
-  at(24 * HOUR)
-  const borrowed = side === 'buy' ? '800' : '0'
-  expect(negate(add(owed('USDT'), decimal(borrowed)))).toBe(preview.interestADay)
-})
+it.each(['buy', 'sell'] as const)(
+  'the interest of a %s for a day is that of its preview',
+  (side) => {
+    const { at, owed, account, engine } = aTrade(side, '0s 100')
+    const leverage = { enabled: true, type: 'cross' as const, value: 5 }
+    const draft = aDraft(account, { side, units: '10', leverage })
+    const [row] = engine.pairs().filter(({ pair }) => pair === 'USDT_BTC')
+    const preview = previewSmartTrade(draft, {
+      ...row,
+      price: row?.last,
+      dailyInterest: row?.daily_interest,
+    })
+    at(24 * HOUR)
+    const borrowed = side === 'buy' ? '800' : '0'
+    expect(negate(add(owed('USDT'), decimal(borrowed)))).toBe(preview.interestADay)
+  },
+)
 
 it('a position on borrowed money owes nothing as long as its order waits', () => {
   const { at, owed } = aTrade('buy', '0s 100', { price: '90' })

@@ -54,7 +54,7 @@ it(
   },
 )
 
-describe('what an account owns', () => {
+describe('property of an account', () => {
   const kept = (amounts: readonly (readonly [second: number, amount: string])[]) => {
     const scene = provingWorld(1)
     const [account = 0] = scene.world.accounts.keys()
@@ -68,7 +68,7 @@ describe('what an account owns', () => {
       .owned.map(({ at, amount }) => [(at - PROVING_START) / OWNED_STEP, amount])
   }
 
-  it('what an account owns is kept for each step that has passed, however many of them one slice goes through', () => {
+  it('the property of an account is kept for each passed step, however many one slice goes through', () => {
     expect(
       kept([
         [10, '1'],
@@ -86,7 +86,7 @@ describe('what an account owns', () => {
     ])
   })
 
-  it('what an account owns does not change when money is held for an order', () => {
+  it('the property of an account does not change when money is held for an order', () => {
     const { engine, world } = provingWorld(1)
     const [account = 0] = world.accounts.keys()
     engine.takeChanges()

@@ -48,7 +48,7 @@ it('a deal earns a percentage of its base order alone when set so', () => {
   expect(orders()).toContain('sell 2.11111 at 97.11')
 })
 
-it('widens the steps and the sizes of its safety orders by their scales', () => {
+it('a deal’s safety orders widen their steps and sizes by the scales', () => {
   const { at, orders } = aDca('0s 100', {
     safety_order_step_scale: decimal('1.5'),
     safety_order_volume_scale: decimal('2'),

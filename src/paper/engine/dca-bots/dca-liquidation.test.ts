@@ -11,7 +11,7 @@ const alone = { max_safety_orders: 0 }
 const rising = (to: number): Prices =>
   Array.from({ length: to - 99 }, (_, step) => [step * 10, 100 + step] as const)
 
-it('a short deal keeps what it sold for and its margin for buying back', async () => {
+it('a short deal keeps its proceeds and margin to buy back', async () => {
   const { at, free } = aShort('0s 100', alone, { usdt: '1000' })
   at(5)
   // 1000 − 100 of margin: what it sold for is not free either, but for the fee of 0.1.

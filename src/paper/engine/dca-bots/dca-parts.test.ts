@@ -105,7 +105,7 @@ it('a deal whose orders are larger than what a second offers goes on with what i
   expect(scene.bot().total_profit).toBe('2.3975')
 })
 
-it('a deal whose orders are larger than what a second offers is done at once when everything is sold to dollars', async () => {
+it('selling everything to dollars ends a deal at once, even if its orders exceed the volume of a second', async () => {
   const scene = aDca('0s 100', { max_safety_orders: 0 }, { depth: '0.3' })
   scene.at(5)
   scene.engine.receiveSignal(scene.id, 'close')

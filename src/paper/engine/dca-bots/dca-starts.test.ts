@@ -234,7 +234,7 @@ describe('a bot that follows an indicator', () => {
   })
 })
 
-it('shows the newest 500 of its events', async () => {
+it('a DCA bot shows its newest 500 events', async () => {
   const { engine, id, at } = aDca('0s 100', {
     start_condition: 'charting_signal',
     max_active_trades: 1,

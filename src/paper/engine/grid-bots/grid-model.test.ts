@@ -188,7 +188,7 @@ function compareBoth({ engine, reference, free }: Both, id: Id): void {
   })
 }
 
-it('a grid bot is what the plain model of it is, after every command', () => {
+it('a grid bot equals its plain model after every command', () => {
   let done = 0
   const property = fc.property(setups, steps, (setup, commands) => {
     const both = bothOf(setup, commands)

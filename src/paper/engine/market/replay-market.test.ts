@@ -22,7 +22,7 @@ const rows = rowsOf(
   '2026-01-05T00:01:00Z,USDT_ETH,20.004,20.006,19,19.5,6',
 )
 
-describe('prices that are played again', () => {
+describe('replayed prices', () => {
   const market = replayMarket(rows, START)
   const price = (second: number): number => market.last('USDT_BTC', START + second * SECOND) / 100
 
@@ -36,7 +36,7 @@ describe('prices that are played again', () => {
     expect(market.last('USDT_ETH', START)).toBe(2_000)
   })
 
-  it('prices that are played again keep their digits below the tick of a listed pair', () => {
+  it('replayed prices keep their digits below the tick of a listed pair', () => {
     const low = rowsOf('2026-01-05T00:00:00Z,USDT_ETH,0.03125,0.03126,0.03121,0.03122,6')
     const played = replayMarket(low, START)
     expect(played.last('USDT_ETH', START)).toBe(3_125)

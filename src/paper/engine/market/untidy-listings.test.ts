@@ -94,7 +94,7 @@ it('a world in an untidy market reaches an order only when the price of its own 
   expect(onMeridian?.status.title).toBe('Finished')
 })
 
-it('values a balance at the price of its own exchange, and a delisted coin at none', () => {
+it('a balance is valued at the price of its own exchange, and a delisted coin has no value', () => {
   const { engine, accounts } = twoExchanges()
   const rows = (id: string, code: string) =>
     engine.balanceTable(id).find(({ currency_code }) => currency_code === code)

@@ -136,7 +136,7 @@ it.each([
   },
 )
 
-it('costs at most 3 % in fees, spread and impact, however much it is', () => {
+it('an order of any size costs at most 3 % in fees, spread and impact', () => {
   const world = aWorld('0s 90000', { BTC: '5000', USDT: '0' })
   const before = world.free('USDT')
   world.engine.sellAllToUsd(world.account.connectionId)

@@ -22,7 +22,7 @@ const FILTERS: SmartTradeFilter[] = [
 ]
 const { response } = listSmartTrades
 
-it('a list has the text of entities that were made anew from what is stored, whatever happened', async () => {
+it('a list has the same text as entities read anew from the store', async () => {
   const scene = provingWorld(SEED)
   const trader = randomTrader(SEED)
   const draws = drawsOf(SEED + 1)

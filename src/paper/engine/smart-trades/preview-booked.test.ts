@@ -112,10 +112,10 @@ function gained(wish: Wish, before: Decimal, after: Decimal, cost: Decimal): Dec
   return wish.side === 'buy' ? subtract(change, cost) : add(change, cost)
 }
 
-describe('what the preview of a trade promises', () => {
+describe('preview of a trade', () => {
   const parameters = { numRuns: RUNS, seed: SEED }
 
-  it(`what the preview of a trade promises is what a market order pays at the ask or gets at the bid, and its own impact (seed ${SEED})`, async () => {
+  it(`the preview of a market order equals its payment at the ask or bid, with its own impact (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(wishes, fc.integer({ min: 1, max: 100 }), async (wish, halfSpread) => {
         const scene = sceneOf(wish, [], halfSpread)
@@ -138,7 +138,7 @@ describe('what the preview of a trade promises', () => {
     )
   })
 
-  it(`what the preview of a trade promises is what is held and paid at its entry, and earned at its targets (seed ${SEED})`, async () => {
+  it(`the preview of a trade equals the amounts held and paid at its entry, and earned at its targets (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(wishes, async (wish) => {
         const first = sceneOf(wish)
@@ -178,7 +178,7 @@ describe('what the preview of a trade promises', () => {
     )
   })
 
-  it(`what the preview of a trade promises is what is lost at its stop (seed ${SEED})`, async () => {
+  it(`the preview of a trade equals the loss at its stop (seed ${SEED})`, async () => {
     await fc.assert(
       fc.asyncProperty(wishes, async (wish) => {
         const first = sceneOf(wish)

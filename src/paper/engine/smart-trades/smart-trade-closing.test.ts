@@ -46,7 +46,7 @@ it('a short reports the same percent as its order in the history and its plan', 
   expect(target?.profitPercent).toBe('49.8998999')
 })
 
-it('counts, once it is over, only what was closed, and no price moves that any more', async () => {
+it('the profit of an ended trade counts only its closed part, and no price moves it', async () => {
   const { engine, account, at } = scriptedWorld({
     prices: {
       USDT_BTC: '0s 100, 10s 110, 30s 200, 40s 50',

@@ -41,10 +41,10 @@ async function offeredBy({ engine }: ScriptedWorld, id: Id): Promise<string> {
 const missing = async ({ engine }: ScriptedWorld, id: Id) =>
   (await engine.smartTrade(id)).data.missing_funds_to_close
 
-describe('what may be asked of a trade', () => {
+describe('offered actions of a trade', () => {
   const take_profit = { enabled: true, steps: [aTarget({ at: '120' })] }
 
-  it('what may be asked of a trade follows its life from the entry to its end', async () => {
+  it('the offered actions of a trade follow its life from the entry to its end', async () => {
     const world = scene('0s 100, 10s 90, 20s 120')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(
@@ -59,7 +59,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('')
   })
 
-  it('what may be asked of a trade is only to be waited for once a close or a cancellation has been asked for', async () => {
+  it('the offered actions of a trade are none once a close or a cancellation was requested', async () => {
     const world = scene('0s 100')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '10', take_profit }))
@@ -78,7 +78,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close start process cancel')
   })
 
-  it('what may be asked of a trade is no more money when none is free', async () => {
+  it('the offered actions of a trade include no more funds when none are free', async () => {
     // 10 × 100 × 1.001 is held, and 4.99 is less than the exchange takes.
     const world = scene('0s 100', { usdt: '1005.99' })
     const { engine, account, at } = world
@@ -89,7 +89,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close reduce process cancel')
   })
 
-  it('what may be asked of a trade of a short without credit counts the coins that are left to be sold', async () => {
+  it('the offered actions of a short without credit count the coins that are left to be sold', async () => {
     const world = scene('0s 100', { usdt: '10000', btc: '10.04' })
     const { engine, account, at } = world
     const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('150') })
@@ -99,7 +99,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close reduce process cancel')
   })
 
-  it('what may be asked of a trade is no reduction of what the exchange takes as a whole at the most', async () => {
+  it('the offered actions of a trade include no reduction if the exchange takes the position only as a whole', async () => {
     const world = scene('0s 100')
     const { engine, account, at } = world
     const { id } = engine.createSmartTrade(aDraft(account, { units: '0.05', take_profit }))
@@ -107,7 +107,7 @@ describe('what may be asked of a trade', () => {
     expect(await offeredBy(world, id)).toBe('close add process cancel')
   })
 
-  it('what may be asked of a trade is no cancellation of a position on margin, and no more of it', async () => {
+  it('the offered actions of a position on margin include no cancellation and no more funds', async () => {
     const world = scene('0s 100', { marketType: 'margin' })
     const { engine, account, at } = world
     const leverage = { enabled: true, type: 'cross' as const, value: 5 }
@@ -117,7 +117,7 @@ describe('what may be asked of a trade', () => {
   })
 })
 
-it('what is missing to close a trade does not exist for a long: it keeps its coins', async () => {
+it('missing funds to close a trade: none for a long, which keeps its coins', async () => {
   const world = scene('0s 100, 10s 50')
   const { engine, account, at } = world
   const { id } = engine.createSmartTrade(aDraft(account, { units: '10', stop_loss: aStop('40') }))
@@ -125,7 +125,7 @@ it('what is missing to close a trade does not exist for a long: it keeps its coi
   expect(await missing(world, id)).toBe('0')
 })
 
-it('what is missing to close a trade of a short is what buying back costs beyond the money that is there', async () => {
+it('missing funds to close a trade: for a short, the cost of buying back beyond the free money', async () => {
   const world = scene('0s 100, 10s 110, 20s 150', { usdt: '200', btc: '10' })
   const { engine, account, at } = world
   const draft = aDraft(account, { side: 'sell', units: '10', stop_loss: aStop('200') })

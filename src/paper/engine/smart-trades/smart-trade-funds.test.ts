@@ -259,7 +259,7 @@ it.each([
   expect((said as Record<string, string[]>)[path]?.[0]).toMatch(words)
 })
 
-it('what may not be is a reduction by what a target that is being filled still sells', async () => {
+it('a position is not reduced by the part that a target being filled still sells', async () => {
   const { at, reduce, refused, trade, heldCoins } = held(
     '0s 100, 10s 110, 20s 120',
     {
@@ -286,7 +286,7 @@ it('what may not be is a reduction by what a target that is being filled still s
   expect(heldCoins()).toBe('0')
 })
 
-it('what may not be is twice the same part of a position', async () => {
+it('the same part of a position is not reduced twice', async () => {
   const { reduce, refused } = held('0s 100', { take_profit: TWO })
   await reduce(limit('6', '150'))
   expect(await refused(reduce(market('4')))).toMatchObject({
@@ -294,7 +294,7 @@ it('what may not be is twice the same part of a position', async () => {
   })
 })
 
-it('what may not be is a change of a trade without a position, of one that ends, or on borrowed money', async () => {
+it('funds are not changed without a position, at an ending trade, or on borrowed money', async () => {
   const waiting = held('0s 100', { price: '90', take_profit: TWO })
   expect(await waiting.refused(waiting.add(market('1')))).toBe('This trade has no position yet.')
   const closing = held('0s 100', { take_profit: TWO })

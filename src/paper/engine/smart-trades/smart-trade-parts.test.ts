@@ -7,11 +7,11 @@ import { withdraw } from '../../worlds/open-account.ts'
 import { restoreWorld } from '../restore-world.ts'
 import { watchedBy } from '../watched.ts'
 
-describe('an order that is larger than what a second offers', () => {
+describe('an order beyond the volume of a second', () => {
   const draft = { units: '10', price: '90', stop_loss: aStop('50') }
   const falls = '0s 100, 10s 90'
 
-  it('an order that is larger than what a second offers is entered part by part while the price stays, and shows how far it is', async () => {
+  it('an order that exceeds the volume of a second is entered part by part while the price stays, and shows its progress', async () => {
     const { engine, account, at, free } = aThinMarket(falls)
     const { id } = engine.createSmartTrade(aDraft(account, draft))
     at(10)

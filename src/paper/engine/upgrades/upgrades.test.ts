@@ -70,7 +70,7 @@ describe.each(FORMATS)('a data file of format $format', ({ format, users }) => {
     rmSync(data, { recursive: true })
   })
 
-  it('is whole afterwards, with ledgers that add up, and is brought up once', async () => {
+  it('an upgraded file is whole, with ledgers that add up, and is upgraded once', async () => {
     const data = storedFixture(format)
     const first = await openTestService({ data, startsAt: now })
     const steps = users.flatMap((user) =>

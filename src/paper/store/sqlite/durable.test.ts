@@ -36,7 +36,7 @@ it('a commit is synced before it returns, after a write and on a file that is op
 })
 
 it.each(['synchronous = NORMAL', 'synchronous = OFF'])(
-  'a commit is not promised over %s',
+  'a database with %s is refused, since its commits may be lost',
   (setting) => {
     database.exec(`PRAGMA ${setting}`)
     expect(() => assertDurable(database)).toThrow(/cannot promise durable commits/)

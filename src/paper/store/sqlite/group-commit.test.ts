@@ -111,7 +111,7 @@ it('writes that arrive together are all refused when the commit fails', async ()
   expect(await outcomes([add('d')])).toEqual(['d is in'])
 })
 
-it('writes that arrive together end together when the database gives the transaction up by itself', async () => {
+it('writes that arrive together fail together when the database rolls the transaction back', async () => {
   const giveUp = inGroup((): string => {
     database.exec('ROLLBACK')
     throw new Error('The disk is full')

@@ -66,7 +66,7 @@ it('a block that another user has already is never given out again', async () =>
   expect(blockOf(account.id)).toBe(blockOf(firstIdOf(856, 'second')) + 1)
 })
 
-it('ids stay below 2^31 where the last block is wished for and taken', async () => {
+it('ids stay below 2^31 even if the last block is wished for and taken', async () => {
   const { id } = await paper.store.users.ensure({ name: 'first' }, 0)
   const { id: other } = await paper.store.users.ensure({ name: 'second' }, 0)
   expect(await paper.store.worlds.takeIds(id, 2_146_000_000)).toBe(2_146_000_000)

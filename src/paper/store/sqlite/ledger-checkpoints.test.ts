@@ -138,7 +138,7 @@ it('a ledger with an entry that cannot be read is reported at an opening, and bl
   expect(() => worlds.read(1)).toThrow('ledger 1500')
 })
 
-it('what is older than a year is folded into one entry a day, with the same sums, while younger entries stay as they are', () => {
+it('entries older than a year are folded into one per day, with the same sums, while younger ones stay as they are', () => {
   addEntries(40_000, BEGIN, 1_200_000)
   const before = rows()
   const newest = before.at(-1)?.at ?? 0
@@ -158,7 +158,7 @@ it('what is older than a year is folded into one entry a day, with the same sums
   expect(rows()).toEqual(after)
 })
 
-it('what is older than a year can be folded, and nothing younger can be changed or deleted', () => {
+it('entries older than a year can be folded, and nothing younger can be changed or deleted', () => {
   addEntries(800, BEGIN, DAY / 2)
   const newest = rows().at(-1)?.at ?? 0
   const young = `at > ${newest - 365 * DAY}`
@@ -169,7 +169,7 @@ it('what is older than a year can be folded, and nothing younger can be changed 
   expect(() => database.exec(`DELETE FROM ledger WHERE NOT (${young})`)).not.toThrow()
 })
 
-it('what is older than a year leaves of what was owned the last row of an hour, which a chart of hours reads as before', () => {
+it('balances older than a year keep the last row of each hour, which a chart of hours reads as before', () => {
   const owned = Array.from({ length: 3_000 }, (_, index) => ({
     account: 1 + (index % 2),
     currency: index % 3 === 0 ? 'BTC' : 'USDT',

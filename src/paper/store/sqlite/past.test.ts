@@ -159,7 +159,7 @@ const span = fc.record({
   limit: fc.integer({ min: 1, max: 12 }),
 })
 
-it('what is read of the past is what the reference store returns, for every filter, in SQLite and in a page', async () => {
+it('reads of the past equal those of the reference store, for every filter, in SQLite and in a page', async () => {
   await fc.assert(
     fc.asyncProperty(
       changes,
@@ -218,7 +218,7 @@ const planOf = (sql: string): string[] =>
   )
 const isIndexed = (step: string): boolean => /^SEARCH \w+ USING (COVERING )?INDEX/.test(step)
 
-describe('no page of the past', () => {
+describe('pages of the past', () => {
   const directions = ['asc', 'desc'] as const
   const asked = (name: string, value: unknown) => [{}, { [name]: value }]
 
@@ -276,7 +276,7 @@ describe('no page of the past', () => {
         }
   })
 
-  it('no page of the past is found by an index where one is missing', () => {
+  it('this test notices if a page of the past has no index', () => {
     database.exec('DROP INDEX history_of_pair_by_closed_at')
     const { sql } = historyQuery({ mode: 'paper', pair: 'USDT_BTC', order_by: 'closed_at' })
     expect(planOf(sql).join().match(/=\?/g)).not.toHaveLength(3)

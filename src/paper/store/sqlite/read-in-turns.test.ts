@@ -11,7 +11,7 @@ import { openSqliteStore } from './sqlite-store.ts'
 let data: string
 afterEach(() => rmSync(data, { recursive: true }))
 
-/** How many turns of the event loop others had before `work` was done. */
+/** Counts turns of the event loop while `work` runs. */
 async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   let isOver = false

@@ -18,7 +18,7 @@ const few = fc.constantFrom(
   ...['0', '-12', '-12.5', '-1.25', '12.5', '12', '0.5', '-0.05'].map(decimal),
 )
 
-it('puts amounts in their order as texts, and gives them back to the last digit', () => {
+it('amounts as sortable text keep their order and every digit', () => {
   fc.assert(
     fc.property(fc.oneof(amount, few), fc.oneof(amount, few), (a, b) => {
       const [left, right] = [sortableText(a), sortableText(b)]
