@@ -28,7 +28,7 @@ const environment = {
   ...process.env,
   ...(proving
     ? { QUARTERDECK_PROVE: '1' }
-    : // Journeys run two at a time beside the units.
+    : // The journeys keep most of two cores busy.
       {
         QUARTERDECK_UNIT_WORKERS: String(Math.max(1, availableParallelism() - 2)),
         ...(hasMemory() && { TMPDIR: MEMORY }),
@@ -52,7 +52,7 @@ function fail(title) {
 
 const binary = (program) => resolve(ROOT, 'node_modules', '.bin', program)
 
-/** Whether a program that was spawned succeeds. */
+/** Resolves once a spawned program ends, with its success. */
 const success = (child) =>
   new Promise((done) => child.once('close', (status) => done(status === 0)))
 
@@ -86,7 +86,7 @@ async function suite({ title, report, count, isBehind = false }, program, ...wor
   if (succeeded && !counted?.passed) fail(`${title}: no test passed`)
 }
 
-/** How many requests with their answers the journeys compared with the OpenAPI document. */
+/** Number of requests and answers that the journeys compared with the OpenAPI document. */
 function comparedIn(suites = []) {
   const ofSpec = ({ tests }) =>
     tests.flatMap(({ annotations }) => annotations).filter(({ type }) => type === 'compared')
@@ -163,6 +163,8 @@ const journeys = () =>
     '-c',
     'e2e',
     '--reporter=list,json',
+    // A journey waits a quarter of its time. Times are judged by the whole proof only.
+    ...(proving ? [] : ['--workers=3']),
   )
 
 async function checkAll() {
