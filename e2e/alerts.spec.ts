@@ -206,7 +206,7 @@ test('alerts are made where one looks at price, stop, range and drawdown @writes
   await expect(alertRow(trader).filter({ hasText: 'comes within 2% of its stop' })).toHaveCount(1)
   const drawdown = alertRow(trader).filter({ hasText: 'falls 10% below its peak' })
   await expect(drawdown).toHaveCount(1)
-  // What cannot be read as a percentage never leaves the former one in place.
+  // An unreadable percentage never leaves the former one in place.
   await drawdown.getByRole('button', { name: /^Change/ }).click()
   const change = trader.getByRole('dialog', { name: 'Drawdown alert' })
   await change.getByRole('textbox', { name: 'Below the peak of 30 days' }).fill('')

@@ -6,7 +6,7 @@ import { proofSize } from '../src/testing/proof-size.ts'
 import { expect, test } from './fixtures.ts'
 import { openReadFaultProxy, READ_FAULTS, type ReadFault } from './read-proxy.ts'
 
-// It closes nothing: whatever is answered to reads, a page of the shared world stays as it was.
+// This file closes nothing, so the shared world stays as it was.
 test.use({ sharedService: true })
 
 type Place = { name: string; path: string; heading: RegExp }
@@ -24,7 +24,7 @@ const PLACES: readonly Place[] = [
   { name: 'Settings', path: '/settings', heading: /^Settings$/ },
 ]
 
-/** What has to be said where nothing could be read: the service's own words, or what is known. */
+/** Text required if nothing could be read: the service's own words, or the known facts. */
 const SAYS: Partial<Record<ReadFault, RegExp>> = {
   '500': /reference 4711/,
   '502 in HTML': /status 502/,
@@ -119,7 +119,7 @@ async function settled(page: Page, { heading }: Place): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
-/** As somebody who comes back to the page after a while. */
+/** Simulates a trader who returns to the page after a while. */
 const readAgain = (page: Page): Promise<void> => page.clock.fastForward(120_000)
 
 async function judge(page: Page, place: Place, fault: ReadFault, start: 'cold' | 'warm') {
@@ -128,7 +128,7 @@ async function judge(page: Page, place: Place, fault: ReadFault, start: 'cold' |
   const readsNothing = says !== undefined && place.name !== 'Settings'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(place.heading)
   await expect(page.getByText('Something went wrong on this page.')).toHaveCount(0)
-  // What was told of the mode stands, with its age, whatever becomes of the service.
+  // The reported mode stays, with its age, even if the service fails.
   await expect(page.getByText('REAL', { exact: true })).toHaveCount(0)
   if (readsNothing) {
     await expect(page.getByText(says).filter({ visible: true }).first()).toBeVisible({
@@ -143,7 +143,7 @@ async function judge(page: Page, place: Place, fault: ReadFault, start: 'cold' |
     }
   }
   if (start === 'warm' && readsNothing && KEEPS_ROWS.test(place.name)) {
-    // What was read stays, and so does every way out.
+    // Loaded rows stay, and so does every way to close a position.
     expect(await main.locator('tbody tr').count()).toBeGreaterThan(0)
   }
 }

@@ -23,7 +23,7 @@ export function findBrowser() {
   return places.find((place) => place && existsSync(place))
 }
 
-/** What Debian calls it; not every release has the shell by itself. */
+/** Names of Debian's packages; not every release has the shell as a package. */
 const PACKAGES = ['chromium-headless-shell', 'chromium']
 
 /** Finds a browser, or installs Debian's; throws a sentence that says what to do when it cannot. */

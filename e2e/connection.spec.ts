@@ -81,7 +81,7 @@ test('locking removes the keys from the page, and the passphrase brings them bac
   await page.getByRole('button', { name: 'Unlock' }).click()
   await expect(page.getByRole('heading', { name: 'Portfolio', level: 1 })).toBeVisible()
 
-  // Nobody knows the passphrase any more: the connection stays, with another key.
+  // A lost passphrase: the connection stays, with another key.
   await page.getByRole('button', { name: 'Lock all tabs' }).click()
   await page.getByRole('button', { name: 'Forgot the passphrase?' }).click()
   await expect(page.getByText(/Also revoke the old key where it was made/)).toBeVisible()

@@ -72,7 +72,7 @@ test(
     await expectAccessible(trader, 'a DCA bot reviewed')
     expect(written).toEqual([])
 
-    // What the service does not take is said where it was typed, and all of it stays.
+    // A refusal is shown at the field, and all input stays.
     const sentence = 'This account may open two safety orders.'
     const refusal = { max_safety_orders: [sentence] }
     const json = { error: 'record_invalid', error_description: '', error_attributes: refusal }
@@ -97,7 +97,7 @@ test(
     expect(written).toEqual(['/api/v1/bots/dca', '/api/v1/bots/dca'])
     await expect(trader.getByRole('link', { name: 'See the bot' })).toBeVisible()
     await trader.getByRole('button', { name: 'Start another' }).click()
-    // What was made is not offered once more.
+    // A new form does not repeat the created bot.
     await expect(trader.getByRole('textbox', { name: 'Base order' })).toHaveValue('')
     await trader.getByRole('link', { name: 'Back to DCA bots' }).click()
     const row = trader.getByRole('row').filter({ hasText: 'ETH on weakness' })

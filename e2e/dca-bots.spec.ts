@@ -132,7 +132,7 @@ test('a stopped DCA bot is started with one request, after a review @writes', as
   await deal.getByRole('button', { name: 'Start a deal', exact: true }).click()
   await expect(deal.getByRole('table', { name: 'Before and now' })).toBeVisible()
   await deal.getByRole('button', { name: 'Close', exact: true }).click()
-  // As a SmartTrade shows its trade, above what a deal opened now would be.
+  // The open deal comes first, then the orders of a deal opened now, like at a SmartTrade.
   await expect(trader.getByText('after all fees, if closed')).toBeVisible()
   await expect(trader.getByText('Safety orders filled').locator('xpath=..')).toContainText('0 of 5')
 })
@@ -196,7 +196,7 @@ test('strategies are filtered, a start condition is drawn over prices, and witho
   })
 })
 
-/** What is sent to stop DCA bots. */
+/** Requests sent to stop DCA bots. */
 function stopBodiesFrom(page: Page): unknown[] {
   const bodies: unknown[] = []
   page.on('request', (request) => {

@@ -10,7 +10,7 @@ import { ACCOUNT, MARGIN_ACCOUNT, PAIR, Ticket } from './ticket.ts'
 
 test.use({ world: 'untidy', sharedService: true, firstPage: null })
 
-/** What this tab keeps of a form, by the name it is kept under. */
+/** Stored values of a form in this tab, by storage key. */
 const keptOf = (page: Page, form: string): Promise<unknown> =>
   page.evaluate((name) => {
     const key = Object.keys(sessionStorage).find((each) => each.includes(`.${name}.`))

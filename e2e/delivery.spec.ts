@@ -45,7 +45,7 @@ async function sendOver(page: Page, set: TlsSet, account: string, how: Break, no
   tls.breakWrites(how)
   const id = String(await callSender(page, `send(${account}, '${note}')`))
   let shown = String(await callSender(page, `shown('${id}')`))
-  // What is there is found, at the latest when it is looked for again.
+  // An order that exists is found, at the latest by the next search.
   for (
     let looks = 0;
     looks < 5 && shown === 'unknown' && tls.delivered(ORDERS) > before[0];

@@ -30,7 +30,7 @@ export const FAULTS = [
 ] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** Whether the service does what it is asked all the same. */
+/** The service carries out the request all the same. */
 export const arrives = (fault: Fault): boolean =>
   fault !== 'reset before the service' && !isForged(fault)
 
@@ -39,14 +39,14 @@ const isForged = (fault: Fault): fault is (typeof FORGED)[number] =>
 
 export type FaultProxy = {
   origin: string
-  /** The same address, here. */
+  /** The proxy's address. */
   through(link: string): string
-  /** What befalls the next writes under `/api/`. */
+  /** Faults of the next writes under `/api/`. */
   next(fault: Fault, writes?: number): void
-  /** What befalls the next write to this path, whatever else comes before it. */
+  /** Fault of the next write to this path, whatever comes before it. */
   at(path: string, fault: Fault): void
   pass(): void
-  /** How many writes under `/api/` arrived over the wire, a browser's own repetitions included. */
+  /** Number of writes that arrived under `/api/`, including the browser's own retries. */
   writes(): number
   close(): Promise<void>
 }

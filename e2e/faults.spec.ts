@@ -61,7 +61,7 @@ for (const connections of ['closed', 'kept'] as const) {
         if (connections === 'closed') expect(proxy.writes() - before).toBe(1)
       }
     }
-    // What is to be found out has come up.
+    // The unknown outcome is listed.
     expect(seen).toContain(connections === 'closed' ? 'unknown' : 'duplicated')
     await proxy.close()
   })

@@ -51,7 +51,7 @@ const same = (name: string, one: Rule['headline'], other: Rule['headline']): Rul
 /** The number that is printed, with its digits alone. */
 const printed = ({ text }: Cell): Cell => ({ text, exact: [] })
 
-/** The same sum in its headline, its column and the row of totals, and in the printed digits as well. */
+/** Compares a sum in headline, column and row of totals, including the printed digits. */
 const summed = (name: string, headline: Name, table: string, head: Name): Rule[] => [
   rule(`${name} = sum of its column`, figure(headline), sumOfColumn(table, head)),
   rule(`${name} = total below its column`, figure(headline), (shown) =>

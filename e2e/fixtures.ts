@@ -70,7 +70,7 @@ async function compared(
   // A stream has no end to wait for.
   if (url.pathname === openStream.path) return false
   if (!(await response.serverAddr().catch(() => null))) return false
-  // Of a page that was left nothing can be read.
+  // Bodies of a closed page cannot be read.
   const body = await response.text().catch(() => undefined)
   if (body === undefined || body === '') return false
   const request = response.request()

@@ -46,7 +46,7 @@ test('a bulk stop reports each bot as the service has it, after every fault', as
   const outcomes = sheet.getByRole('list', { name: 'What was sent and what became of it' })
   await sheet.getByRole('button', { name: new RegExp(`^Stop ${bots.length} grid bots, `) }).click()
 
-  // What is called stopped on the way is stopped.
+  // A bot reported as stopped meanwhile is stopped.
   for (let isOver = false; !isOver;) {
     const shown = await outcomes.getByRole('listitem').allTextContents()
     const disabled = new Set(

@@ -106,7 +106,7 @@ test(
     await sheet.getByRole('link', { name: 'See the bot' }).click()
     await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
 
-    // What was made is not offered once more.
+    // A new form does not repeat the created bot.
     await openNewGridBot(trader)
     await expect(trader.getByLabel('Quantity per line')).toHaveValue('')
   },
@@ -234,7 +234,7 @@ test('a form that opens before its lists keeps what was chosen', async ({ page, 
   await page.goto(service.link)
   await openNewGridBot(page)
   await expect(page.getByRole('status', { name: 'Opening the page' })).toBeVisible()
-  // Of the page that was left nothing can be changed any more, which would have led back to it.
+  // A change of the former page would lead back to it.
   await expect(page.getByLabel('Account')).toBeHidden()
 
   open()

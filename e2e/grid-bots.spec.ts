@@ -238,7 +238,7 @@ test.describe('a service that lists no grid bots', () => {
       await expect(sheet).toContainText('Disabled')
       await sheet.getByRole('button', { name: 'Close' }).click()
       await expect(trader.getByText('The bot is stopped and has no orders.')).toBeVisible()
-      // Whether it was started elsewhere since, nobody tells.
+      // Without a list, it may have been started elsewhere since.
       await expect(trader.getByRole('button', { name: 'Stop bot' })).toBeVisible()
 
       await trader.reload()

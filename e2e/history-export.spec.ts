@@ -37,7 +37,7 @@ const calendar = (page: Page) => page.getByRole('table', { name: /^Profit of eac
 
 const figures = (page: Page) => page.getByRole('region', { name: /^Figures of / })
 
-/** Of all time, unless another period is named: a month that has just begun has no orders yet. */
+/** Defaults to all time: a month that has just begun has no orders yet. */
 async function openHistory(page: Page, search = '?period=all'): Promise<void> {
   await page.goto(new URL(`/history${search}`, page.url()).href)
   await expect(figures(page)).toContainText('% of closing orders', { timeout: 45_000 })

@@ -11,7 +11,7 @@ const table = (page: Page): Locator => page.getByRole('table', { name: 'Trades' 
 
 const links = (page: Page): Locator => table(page).getByRole('link', { name: /^Open / })
 
-/** What the page asked the history for, in order. */
+/** Requests of the page for the history, in order. */
 function asksOf(page: Page): URLSearchParams[] {
   const asked: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -21,7 +21,7 @@ function asksOf(page: Page): URLSearchParams[] {
   return asked
 }
 
-/** Of all time: a month that has just begun has no orders yet. */
+/** Shows all time: a month that has just begun has no orders yet. */
 async function openHistory(page: Page, search = '?period=all'): Promise<void> {
   await page.goto(new URL(`/history${search}`, page.url()).href)
   await expect(links(page).first()).toBeVisible()
@@ -356,7 +356,7 @@ test('rows without profit take it from finished SmartTrades, and unknown fields 
   await expect(trader.getByText(/without bots: [\d,]+ \(all time\)/)).toBeVisible()
   const calendar = trader.getByRole('table', { name: 'Profit of each month, USD' })
   await expect(calendar.getByText(/^[+−][\d,]+\.\d\d/).first()).toBeVisible()
-  // What SmartTrades have brought is after fees, whatever is chosen for the rows.
+  // Profit of SmartTrades is always after fees, whatever is chosen for the rows.
   const gross = new URL(trader.url())
   gross.searchParams.set('profit', 'gross')
   await trader.goto(gross.href)

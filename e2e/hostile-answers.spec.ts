@@ -28,15 +28,15 @@ type Row = Record<string, unknown>
 type Place = {
   path: string
   heading: RegExp
-  /** Which reads are answered with something else. */
+  /** Reads that get another answer. */
   reads: RegExp
-  /** What the page must show: its rows, or why there are none. */
+  /** Required text of the page: its rows, or the reason for none. */
   shows: (page: Page) => Locator[]
   /** The list whose rows are counted. */
   table?: string
-  /** What needs nothing but the id. */
+  /** Actions that need only the id. */
   wayOut?: RegExp
-  /** What has to be there first. */
+  /** Shown before the action. */
   prepare?: (service: PaperService) => Promise<unknown>
 }
 

@@ -298,7 +298,7 @@ test('a site that was built more than a year ago shows its world at once, and ca
 test('without the file of the world the engine makes it', async ({ context }) => {
   const bare = `${folder}-bare`
   cpSync(folder, bare, { recursive: true })
-  // As hosts do that answer every address with the page.
+  // Some hosts answer every address with the page.
   writeFileSync(join(bare, 'world.json.gz'), '<!doctype html>')
   const bareSite = await serveStatic(bare)
   const opened = await tab(context, bareSite)

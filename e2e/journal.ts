@@ -37,7 +37,7 @@ export function everyEnd(accountId: number, now = Date.now()): Row[] {
   ]
 }
 
-/** One that was looked for and not found. */
+/** An intent that was searched for and not found. */
 export const anUnknownOrder = (accountId: number): Row => ({
   name: 'createSmartTrade',
   path: '/api/v1/smart_trades',
@@ -106,7 +106,7 @@ export async function seedJournal(
   await page.reload()
 }
 
-/** How many intents the page's journal holds. */
+/** Number of intents in the page's journal. */
 export const countOfIntents = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

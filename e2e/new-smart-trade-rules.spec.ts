@@ -114,7 +114,7 @@ test(
     await ticket.type({ Units: '1000' })
     const held = trader.getByRole('group', { name: 'Limits of the exchange' })
     await expect(held).toContainText(/^Needs .* available\. From the last balance/)
-    // What is said of a key moves nothing that one reads while typing.
+    // A message about a field moves nothing that is read while typing.
     expect((await receipt.boundingBox())?.y).toBe(place?.y)
     await says(ticket, [/^Needs .* available\.$/])
 

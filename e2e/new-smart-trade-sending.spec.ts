@@ -7,7 +7,7 @@ import { ACCOUNT, chooseAccount, isOrder, PAIR, Ticket } from './ticket.ts'
 test.use({ world: 'untidy', firstPage: null })
 
 test('a review is void once the connection is read only or in another mode', async ({ trader }) => {
-  // As another tab that trading is switched off in, or that learns the mode.
+  // Simulates another tab that switches trading off, or learns the mode.
   const other = await trader.context().newPage()
   await other.goto(new URL('/favicon.svg', trader.url()).href)
   const learn = (news: object) =>

@@ -217,7 +217,7 @@ export async function expectLightContrast(page: Page, state: string): Promise<vo
 /** Rows beyond these repeat what the first ones have; the whole proof examines all. */
 const FURTHER_ROWS = `main :is(tbody tr, li):nth-child(n + ${proofSize(9, 10_000)})`
 
-/** What passes is not gathered, and all of it runs in the page itself, which has no frames. */
+/** Collects only violations, and runs in the page itself, which has no frames. */
 const axeOn = (page: Page): AxeBuilder =>
   new AxeBuilder({ page })
     .setLegacyMode()

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 
 const PUBLIC = 'https://desk.example'
 
-/** What a camera reads of the modules that the page draws. */
+/** Reads the drawn QR code like a camera. */
 function readCode(viewBox: string, path: string): string | undefined {
   const size = Number(viewBox.split(' ').at(-1))
   const scale = 4

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What `npm start` runs. */
+/** Script behind `npm start`. */
 export const START = join(ROOT, 'src', 'paper', 'start.js')
 
 /** The service as `npm start` builds it. By `require`, since Vite's runner of the benches refuses late imports. */
@@ -17,7 +17,7 @@ const built = (): typeof import('#paper/main.ts') =>
 export const PREPARED_WORLDS = ['demo', 'untidy'] as const
 export type PreparedWorld = (typeof PREPARED_WORLDS)[number]
 
-/** Where `prepare-world.ts` leaves a world of each kind; every test begins with a copy of one. */
+/** Folder in which `prepare-world.ts` leaves a world of each kind; tests begin with a copy. */
 export const preparedWorld = (kind: PreparedWorld): string =>
   join(ROOT, 'test-results', 'prepared-worlds', kind)
 

@@ -21,7 +21,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     colorScheme: 'dark',
     reducedMotion: 'reduce',
-    // What it answers is seen by no test that changes answers; service-worker.spec.ts allows it.
+    // Its answers pass by the routes of a test; service-worker.spec.ts allows it.
     serviceWorkers: 'block',
     trace: 'on-first-retry',
     launchOptions: {

@@ -52,7 +52,7 @@ async function openProxy(service: string, intercept: Intercept, at = 0) {
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return {
     origin,
-    /** The same address, at the proxy. */
+    /** The proxy's address. */
     through: (link: string) => link.replace(service, origin),
     close() {
       server.close()
@@ -187,7 +187,7 @@ export const openWatchedPages = (service: string, at: number, report: (fault: st
     at,
   )
 
-/** What a service may answer to every read instead of what was asked for. */
+/** Answers that replace those of every read. */
 export const READ_FAULTS = [
   '500',
   '502 in HTML',
@@ -275,7 +275,7 @@ export const changedAnswer: Record<
   nulls: (json) => JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : null))),
   'missing members': (json) =>
     JSON.stringify(rowsOf(json, (name, value) => (isKept(name) ? value : undefined))),
-  // As text, since no JavaScript number can hold it.
+  // Text, since no JavaScript number can hold it.
   'big ids': (json) =>
     json.replaceAll(
       /"(id|account_id)":(\d+)/g,

@@ -5,7 +5,7 @@ import { newKey } from './paper-service.ts'
 import { PAIR, Ticket } from './ticket.ts'
 import { ORDERS, test, type TlsSet } from './tls-proxy.ts'
 
-// As a real service: it offers what a ticket needs and remembers no keys.
+// Like a real service, it offers what a ticket needs and remembers no idempotency keys.
 test.use({ behind: { hidesKeys: true } })
 
 /** Fills in the form of a further connection, to the service behind TLS and to real money. */

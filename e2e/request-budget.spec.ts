@@ -123,7 +123,7 @@ async function withoutLimits(page: Page): Promise<void> {
 test.describe('a service that reports no limit', () => {
   test.use({ flags: ['--rate-limit', 'off'] })
 
-  // It takes as long as a budget of 60 a minute needs: minutes.
+  // A budget of 60 per minute needs minutes.
   if (isProof) {
     test('ten pages, each reloaded once, say what they wait for, and all get their rows', async ({
       page,

@@ -103,7 +103,7 @@ test.describe('the order of a ticket', { tag: '@writes' }, () => {
     await clock.runFor(100)
     await keyboard.up('Space')
     await expect(place).not.toHaveAttribute('aria-disabled')
-    // As a key that is held down repeats itself.
+    // A key that is held down repeats itself.
     await keyboard.down('Enter')
     await keyboard.up('Enter')
     await expect(sheetOf(trader)).toContainText('Nothing has been sent.')

@@ -43,7 +43,7 @@ test(
     await trader.reload()
     await expect(note).toHaveValue('Retest of the range. #swing 🚀')
 
-    // What is typed while the answer is on its way is not overwritten by it.
+    // The answer does not overwrite text typed meanwhile.
     let answer: () => void = () => undefined
     await trader.route('**/set_note*', async (route) => {
       await new Promise<void>((done) => (answer = done))

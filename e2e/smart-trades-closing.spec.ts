@@ -95,7 +95,7 @@ test('a trade is cancelled from its row, and a refusal is shown', async ({ trade
   await open()
   await expect(sheet.getByText(/^Leaves .* (on the account|sold)\./)).toBeVisible()
   await sheet.getByRole('button', { name: 'Cancel trade' }).click()
-  // The same was sent a moment ago: once more is one more step.
+  // A repetition needs one more confirmation.
   await trader.getByRole('button', { name: 'Send again' }).click()
   await expect(sheet.getByText(/^(Cancelled|Accepted) at \d/)).toBeVisible()
   await expect(sheet.getByText(/Its position stays open on the account\.$/)).toBeVisible()

@@ -72,7 +72,7 @@ test('targets and stop of an open trade are changed in the ticket’s form, once
   await expect(drawerOf(trader, id)).toContainText('171.50')
   await expect(drawerOf(trader, id)).toContainText(moved)
 
-  // What this browser sent stands among what the service says has happened, the newest first.
+  // Changes sent by this browser stand among the service's events, newest first.
   const timeline = drawerOf(trader, id).getByRole('list', { name: 'Timeline' })
   await expect(timeline.getByRole('listitem').first()).toContainText('Changed: targets, stop')
   await expect(timeline).not.toContainText('Last change')

@@ -36,7 +36,7 @@ test('funds of an open trade are added and reduced, each once, after a review', 
   await expectAccessible(trader, 'the review of added funds')
   expect(requests).toEqual([])
 
-  // What was typed is there again.
+  // The typed values are restored.
   await sheet.getByRole('button', { name: 'Go back' }).click()
   await expect(field(trader, 'Units to add')).toHaveValue('2')
   await sheet.getByRole('button', { name: 'Review' }).click()

@@ -10,7 +10,7 @@ const TRADES = '**/api/v1/smart_trades?*'
 const REFUSAL = { error: 'broken', error_description: 'The ledger is being moved.' }
 const refuse = (route: Route) => route.fulfill({ status: 500, json: REFUSAL })
 
-/** As another tab that has changed the connection. */
+/** Simulates another tab that changes the connection. */
 async function learn(page: Page, news: object): Promise<void> {
   const other = await page.context().newPage()
   await other.goto(new URL('/favicon.svg', page.url()).href)

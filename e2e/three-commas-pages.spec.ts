@@ -13,7 +13,7 @@ const rowsOf = (page: Page, table: string): Locator =>
 
 type Opened = {
   path: string
-  /** What of the answers is on the page. */
+  /** Parts of the answers that the page shows. */
   shows: (page: Page) => Locator[]
   /** Requests at most, if not as many as other pages. */
   most?: number

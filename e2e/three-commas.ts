@@ -14,7 +14,7 @@ type Place = { port: number; pages: PaperService }
 type Fixtures = {
   /** The mode of the connection. */
   mode: 'paper' | 'real'
-  /** Whether it may send orders. */
+  /** Allows it to send orders. */
   mayTrade: boolean
   threeCommas: ThreeCommasService
   /** A page whose one connection is 3Commas; it shows `firstPage`. */

@@ -5,7 +5,7 @@ import { showsNoPage } from './stored-connection.ts'
 
 /** The spot account on Harbour in the untidy world. */
 export const UNTIDY_SPOT = 'Langfristige Rücklagen 🌊🚀 bei Harbour №1'
-/** The same account in both prepared worlds. */
+/** An account of both prepared worlds. */
 export const ACCOUNT = new RegExp(`^(Harbour spot|${UNTIDY_SPOT})$`)
 export const MARGIN_ACCOUNT = /^(Meridian margin|=1\+1)$/
 export const PAIR = 'USDT_BTC'
@@ -51,7 +51,7 @@ export class Ticket {
     await expect(this.page.getByText(/ last /).first()).toBeVisible()
   }
 
-  /** What the last trade paid, from the head of the ticket, as a number for distances alone. */
+  /** Last price in the head of the ticket, as a number for distances only. */
   async lastPrice(): Promise<number> {
     await this.page.getByRole('button', { name: 'Last', exact: true }).click()
     return Number(await this.field('Price').inputValue())

@@ -22,7 +22,7 @@ import { test as base } from '@playwright/test'
 import { freePort, openPaperService, type PaperService } from './paper-service.ts'
 import { type SignedCalls, signedCalls } from './signed-calls.ts'
 
-/** How a connection ends under a write that has arrived whole and was carried out. */
+/** Ends of a connection after a complete write was carried out. */
 export const BREAKS = {
   'HTTP/2': ['session destroyed', 'TCP reset', 'GOAWAY', 'REFUSED_STREAM', '408'],
   'HTTP/1.1': ['connection destroyed', 'TCP reset', '408'],
@@ -34,9 +34,9 @@ export type TlsProxy = {
   origin: string
   /** The service behind it, named before the first request. */
   forwardTo(service: string): void
-  /** How the connection ends under every write from now on; `undefined` lets them pass. */
+  /** Sets the end of the connection at every later write; `undefined` lets them pass. */
   breakWrites(how: Break | undefined): void
-  /** How many writes have arrived with a whole body, by path. */
+  /** Number of writes that arrived with a whole body, by path. */
   delivered(path: string): number
   close(): Promise<void>
 }
@@ -82,10 +82,10 @@ export async function openTlsProxy(
       case 'connection destroyed':
         return void incoming.socket.destroy()
       case 'TCP reset':
-        // What lies under TLS is the socket that a reset can be sent from.
+        // The socket under TLS can send a reset.
         return void sockets.get(incoming.socket.remotePort)?.resetAndDestroy()
       case 'GOAWAY': {
-        // It says that this stream was not begun, which is not so.
+        // REFUSED_STREAM claims that this stream was not processed, which is false.
         const { session, id = 0 } = stream ?? {}
         session?.goaway(constants.NGHTTP2_NO_ERROR, id - 2)
         return session?.destroy()
@@ -180,7 +180,7 @@ async function bytesOf(incoming: AsyncIterable<unknown>): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What a service says of itself, without the extension. */
+/** The service's description of itself, without the extension. */
 function withoutKeys(answer: Answer): Answer {
   const time = JSON.parse(answer.body.toString()) as { extensions?: string[] }
   const extensions = time.extensions?.filter((name) => name !== 'idempotencyKey')

@@ -18,10 +18,10 @@ import type { Intent } from './intent.ts'
 
 type Json = Record<string, unknown>
 type Case = {
-  /** What has to be so before it can be asked for; what it gives becomes part of the body. */
+  /** Prepares the request; the returned value becomes part of the body. */
   before?: (trader: TraderAtWork) => Promise<unknown>
   request: (trader: TraderAtWork, given: Json) => Json
-  /** What the true answer says otherwise when it is about another trade, bot or account. */
+  /** Members of the true answer that name another trade, bot or account. */
   another: Json
   /** The right id, and another side, state or text. */
   otherwise?: Json
@@ -186,7 +186,7 @@ const decoded = (endpoint: WriteEndpoint, wire: Json) =>
     ]),
   )
 
-/** What the sender says of a write, whose answer the wire replaces by another one of success. */
+/** The sender's outcome of a write whose answer was replaced by another success. */
 async function outcomeOf(
   endpoint: WriteEndpoint,
   request: Json,

@@ -74,7 +74,7 @@ describe('time span of copies', () => {
   }
 
   it('the time span of copies uses the service’s clock at sending, despite a changed browser clock', async () => {
-    // It was an hour slow when it sent, and is right by now.
+    // The clock was an hour slow at sending, and is right now.
     const slow = { sentAt: SENT - 3_600_000, endedAt: SENT - 3_580_000 }
     const order = await found(at(4, SENT + 500), { ...slow, serviceSentAt: SENT }, 0)
     expect(order?.outcome).toMatchObject({ kind: 'placed', answer: { id: 4 } })

@@ -17,7 +17,7 @@ describe('a held order', () => {
   let mode: Intent['mode']
   const SENT = 1
 
-  /** The same order twice, the second one held back. */
+  /** Sends an order twice; the second is held back. */
   async function repeated(price?: string) {
     const sender = browser.openTab()
     const first = sender.send(createSmartTrade, { body }, { price })

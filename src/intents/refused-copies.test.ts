@@ -12,7 +12,7 @@ const refused = (status: number, error: string) =>
 
 type Wishes = { refusal: Refusal; read?: () => unknown; remembersKeys?: boolean }
 
-/** What is said of a close that the service refuses, and how often it was read before. */
+/** Message for a refused close, and the number of reads before it. */
 async function closed({ refusal, read, remembersKeys = false }: Wishes, endpoint?: 'note') {
   const said: Outcome['kind'][] = []
   let reads = 0

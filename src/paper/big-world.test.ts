@@ -96,7 +96,7 @@ it(`a world keeps no fills in memory while it goes on`, { timeout: 3_600_000 }, 
 
 describe(`a world of ${BIG} fills beside one of ${SMALL}`, { timeout: 3_600_000 }, async () => {
   const [few, many] = [await stored(SMALL), await stored(BIG)]
-  // What the first of them brings into memory for good counts for neither.
+  // Permanent memory of the first one counts for neither.
   const small = await opened(few)
   await chart(small)
   const before = heapInUse()

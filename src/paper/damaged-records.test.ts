@@ -28,7 +28,7 @@ type Damage = {
   sql: string
   /** Sentences of `check`. */
   check: string
-  /** What the service says by itself, or once `page` is read. */
+  /** Message of the service, unprompted or after a read of `page`. */
   said: string
   page?: string
 }

@@ -160,11 +160,11 @@ describe.each([
         const notes = acknowledged.map(({ note }) => note)
         expect((await listed()).toSorted()).toEqual(notes.toSorted())
       }
-      // What was not even tried is refused for certain.
+      // A write that was never tried is certainly refused.
       const isKnown = (each: number): boolean => [201, 422, status].includes(each)
       expect(answers.filter((each) => !isKnown(each))).toEqual([])
       expect(state.commits).toBeGreaterThanOrEqual(state.failFrom)
-      // It goes on by itself.
+      // The service recovers without a restart.
       await second()
       await second()
       await send('at last')

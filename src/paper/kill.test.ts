@@ -73,7 +73,7 @@ async function tradesOf(trader: Trader): Promise<Trade[]> {
   }
 }
 
-/** How much of what was promised is missing, and how much is there twice. */
+/** Counts promised entries that are missing, and those stored twice. */
 async function compare(trader: Trader, confirmed: readonly Trade[], intents: readonly Intent[]) {
   for (const intent of intents) expect(await place(trader, intent)).toMatchObject({ status: 201 })
   const found = await tradesOf(trader)

@@ -61,7 +61,7 @@ it('a log for a program is one object per line, on a terminal as well', () => {
   ])
 })
 
-/** What a camera reads of blocks that are light on a dark terminal. */
+/** Reads the QR code of light blocks on a dark terminal like a camera. */
 function readCode(text: string): string | undefined {
   const lines = text.trimEnd().split('\n')
   const scale = 4

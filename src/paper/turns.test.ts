@@ -63,7 +63,7 @@ async function handedOver(count: number): Promise<void> {
   await expect.poll(() => held.length).toBe(count)
 }
 
-/** Whether somebody was answered, after some turns in which they could have been. */
+/** Checks after some turns whether a request was answered. */
 async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
   let answered = false
   void answer.finally(() => (answered = true))
@@ -175,7 +175,7 @@ it('a clock that was set back by a year does not keep worlds from being tidied u
   await expect.poll(() => tidied).toBeGreaterThan(0)
 })
 
-/** How often the log was closed with a commit: its frames that carry the size of the file. */
+/** Counts commits: frames of the log that carry the size of the file. */
 function commits(): number {
   const log = readFileSync(join(paper.data, 'quarterdeck.db-wal'))
   const [header, frame] = [32, 24 + 4_096]

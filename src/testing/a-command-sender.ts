@@ -17,14 +17,14 @@ type Wire = { url: string; init: RequestInit; answer: (response: Response | Erro
 type Wishes = {
   remembersKeys?: boolean
   store?: JournalStore
-  /** What the service says when it is read. */
+  /** The service's answers to reads. */
   read?: (endpoint: Endpoint) => unknown
   offers?: (name: string) => boolean
   mode?: CommandSenderParts['mode']
   /** A clock that nobody sets; the test's own without it. */
   steady?: CommandSenderParts['steady']
   offset?: CommandSenderParts['offset']
-  /** Why nothing can go out. */
+  /** Reason that blocks sending. */
   obstacle?: CommandSenderParts['obstacle']
   /** The code that sends, when it has come. */
   dispatch?: CommandSenderParts['dispatch']
@@ -82,7 +82,7 @@ export async function openBrowser(wishes: Wishes = {}) {
     clock,
     openTab,
     runOutOfPatience: () => patience.abort(),
-    /** As when a tab is closed: it hears nothing any more. */
+    /** Like a closed tab, it receives nothing any more. */
     closeTab: (sender: (typeof tabs)[number]) => void tabs.splice(tabs.indexOf(sender), 1),
   }
 }
@@ -190,7 +190,7 @@ export function memoryLocks(): Locks {
   }
 }
 
-/** What is asked for, and what is made of it. */
+/** A request and its outcome. */
 export const BODY = JSON.stringify({
   account_id: 7,
   pair: 'USDT_BTC',

@@ -124,7 +124,7 @@ const TABLES = [
   'ended_trades',
 ]
 
-/** Of everything that is stored, but for the moment at which a slice happened to end. */
+/** Digest of all stored rows, without the time at which a slice ended. */
 export function storedDigest(file: string): string {
   const database = openDatabase(file)
   const hash = createHash('sha256')

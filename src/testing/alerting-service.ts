@@ -33,7 +33,7 @@ export type AlertingService = {
   listed: () => Promise<Listed[]>
   /** Lets so many steps of a length in milliseconds go by. */
   pass: (steps: number, length?: number) => Promise<void>
-  /** The same data directory, opened again. */
+  /** A service over the same data directory, opened again. */
   reopen: (wishes?: Wishes) => Promise<AlertingService>
 }
 

@@ -35,7 +35,7 @@ const decimalUpTo = (digits: bigint, places: number): fc.Arbitrary<Decimal> =>
 /** Numbers, and the digits of those that a number cannot hold. */
 const ids = fc.oneof(fc.nat(), fc.stringMatching(/^[1-9]\d{17,30}$/))
 
-/** What the wire types do not define by themselves. */
+/** Values that the wire types do not define. */
 const KNOWN = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [amount, decimalUpTo(37n, 20)],
   [step, decimalUpTo(37n, 20).filter(isPositive)],

@@ -36,7 +36,7 @@ export function auditor() {
     }
   }
 
-  /** What an execution moved of the currencies of an account. */
+  /** Amounts that an execution moved in the currencies of an account. */
   function addExecution(map: Map<string, bigint>, execution: Execution): void {
     const { account, pair, side, units, total, fee } = execution
     const [quote = '', base = ''] = pair.split('_')
@@ -69,7 +69,7 @@ export function auditor() {
         debts.delete(`${kind} ${id}`)
       }
     },
-    /** What does not fit, as sentences; `balanceOf` is what the engine says a place holds. */
+    /** Contradictions, as sentences; `balanceOf` gives the engine's balance of a place. */
     faults(balanceOf: (place: string, currency: string) => string): string[] {
       const found = faults.slice()
       const holds = new Map<string, bigint>()
@@ -128,7 +128,7 @@ type OwnerRow = {
 }
 type Debt = { account: number; amount: string }
 
-/** What an open position has borrowed of money, and owes for it or for being open. */
+/** Loan of an open position, and its interest and funding. */
 function debtsOf({ accountId: account, loan, interest, deals = [] }: OwnerRow): Debt[] {
   const charges = [
     typeof interest === 'object' ? interest.owed : (interest ?? '0'),
@@ -145,7 +145,7 @@ type OrderRow = {
   pair: string
   side: string
   holds: { currency: string; amount: string }[]
-  /** What of it has been executed already. */
+  /** Its executed part. */
   done: Moved | null
 }
 type HistoryRow = {

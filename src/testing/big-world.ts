@@ -17,7 +17,7 @@ import { fillOf } from '#trading/fees.ts'
 import { aDcaDraft } from './scripted-bots.ts'
 import { aDraft } from './scripted-world.ts'
 
-/** What of a store takes a world. */
+/** Methods of a store that take a world. */
 export type Keeper = {
   users: Pick<Store['users'], 'ensure'>
   worlds: Pick<Store['worlds'], 'commit' | 'tidy'>
@@ -124,7 +124,7 @@ function execute(world: World, account: Account, { pair, side, price }: Executio
   recordTrade(world, account.id, pair, fill)
 }
 
-/** One that is over, with a profit of its own. */
+/** An ended trade with a profit. */
 function anEnded(
   world: World,
   template: SmartTradeRecord,

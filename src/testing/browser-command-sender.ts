@@ -22,7 +22,7 @@ export type Settings = {
   writing?: number
   /** Another service than the page's own. */
   baseUrl?: string
-  /** Whether writes go as text over https. */
+  /** Writes go as text over https. */
   asText?: boolean
 }
 
@@ -111,7 +111,7 @@ export async function openCommandSender(settings: Settings) {
     reconcile: sender.reconcile,
     layAside: sender.close,
     account: async () => (await trades()).find(({ pair }) => pair === 'USDT_BTC')?.account.id,
-    /** What the page would show of an intent in the end. */
+    /** Final display of an intent. */
     shown: async (id: string): Promise<Intent['outcome']['kind'] | 'held'> =>
       new Promise((resolve) => {
         const look = () => {
@@ -123,13 +123,13 @@ export async function openCommandSender(settings: Settings) {
         sender.pending.subscribe(look)
         look()
       }),
-    /** How many copies of an order the page would list. */
+    /** Number of copies of an order that the page would list. */
     copies: (id: string): number => {
       const outcome = journal.find(id)?.outcome
       return outcome?.kind === 'duplicated' ? outcome.ids.length : 0
     },
     kept: () => journal.kept().map(({ id, outcome: { kind } }) => ({ id, kind })),
-    /** How many trades the service has with a note. */
+    /** Number of trades that the service has with a note. */
     count: async (note: string) => (await trades()).filter((trade) => trade.note === note).length,
   }
 }

@@ -13,7 +13,7 @@ type Run = {
   ticks: number
   /** Ticks after which the world is closed and opened again from what was kept. */
   restarts?: readonly number[]
-  /** How many ticks one call of `advance` goes on. */
+  /** Number of ticks per call of `advance`. */
   stride?: number
   /**
    * How many moments at which something happens each call of `advance` goes through, over and over;
@@ -21,7 +21,7 @@ type Run = {
    * most, since opening it after each of thousands of events would take many minutes.
    */
   slices?: readonly number[]
-  /** Whether each call ends after each event, also within a second. */
+  /** Each call ends after each event, also within a second. */
   cutsSeconds?: boolean
 }
 

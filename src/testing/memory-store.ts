@@ -10,7 +10,7 @@ import type { World } from '#paper/engine/world.ts'
 
 export type MemoryStore = {
   keep(changes: Changes): void
-  /** What a world is opened from. */
+  /** Stored data from which a world is opened. */
   read(): StoredWorld
   /** All that was kept, as one. */
   all(): Changes

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What a careless or a hostile sender puts where something else belongs. */
+/** Values that a careless or hostile sender puts in the wrong place. */
 const STRANGE: readonly unknown[] = [
   null,
   true,
@@ -103,7 +103,7 @@ const isRow = (value: unknown): value is Row =>
 const amounts = (row: Row, other: unknown): Row =>
   members(row, (value) => (isRow(value) ? amounts(value, other) : isAmount(value) ? other : value))
 
-/** What a careless service makes of a row. */
+/** Rows as a careless service changes them. */
 export const ROW_FAULTS: readonly { name: string; of: (row: Row) => Row }[] = [
   { name: 'no id', of: ({ id: _id, uuid: _uuid, ...rest }) => rest },
   {

@@ -26,15 +26,15 @@ import { generateKeyPair, importSecret } from '#signing/keys.ts'
 import { documented } from './documented.ts'
 
 export type Wishes = Partial<Omit<PaperProcessSettings, 'data'>> & {
-  /** One that was left behind by another paper. */
+  /** Data directory left by another paper service. */
   data?: string
   /** The wall clock at the beginning; it stands still until a test moves it. */
   startsAt?: Instant
   openWorld?: OpenWorld
-  /** What slices and limits go by; it stands still until a test moves it. */
+  /** Clock of slices and limits; it stands still until a test moves it. */
   steady?: () => number
   openStore?: typeof openSqliteStore
-  /** What the webhooks of alerts reach, and what waits for their next try. */
+  /** Network of the webhooks, and the timer of their next try. */
   network?: Partial<Network>
   later?: Webhooks['later']
   /** The prices of a world at a real market. */
@@ -50,7 +50,7 @@ export type KeyWishes = {
   expiresAt?: Instant
 }
 
-/** What is served beside the API, to how many, and to whom. */
+/** Files, connection limits and reach of the server. */
 type Serving = { root?: string; connections?: Partial<Crowd>; reach?: Reach }
 
 export type TestService = Awaited<ReturnType<typeof openTestService>>
@@ -135,7 +135,7 @@ export async function openTestService(wishes: Wishes = {}) {
     service,
     clock,
     credentials,
-    /** What the service reported as its own failures. */
+    /** Failures that the service reported. */
     failures,
     /** The sentences for the person at the terminal. */
     said,
@@ -143,7 +143,7 @@ export async function openTestService(wishes: Wishes = {}) {
     clientFor,
     client: clientFor(credentials),
     fetch,
-    /** The same over real HTTP, on a port of its own. */
+    /** Serves over real HTTP, on a free port. */
     async serve({ root = join(data, 'no-site'), ...more }: Serving = {}): Promise<number> {
       mkdirSync(root, { recursive: true })
       const health = async () => ({

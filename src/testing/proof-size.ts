@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-/** How much a proof does: a small part in `npm test`, all of it in `npm run prove`. */
+/** Size of a proof: small in `npm test`, whole in `npm run prove`. */
 export const proofSize = (small: number, whole: number): number =>
   process.env['QUARTERDECK_PROVE'] ? whole : small
 

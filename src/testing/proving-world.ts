@@ -13,7 +13,7 @@ import { deposit, openAccount } from '#paper/worlds/open-account.ts'
 
 import { type MemoryStore, memoryStore } from './memory-store.ts'
 
-/** What its engine gives out is in the past once the store has kept it. */
+/** The engine's changes are readable as past once the store has kept them. */
 export type ProvingWorld = { world: World; engine: Engine; store: MemoryStore }
 
 const THINNER = decimal('400')
@@ -66,7 +66,7 @@ export function provingWorld(seed: number): ProvingWorld {
   return withEngine(world, memoryStore())
 }
 
-/** The same world as it is opened from what is stored of it. */
+/** Opens the world again from its stored data. */
 export const reopened = (store: MemoryStore): ProvingWorld =>
   withEngine(restoreWorld(store.read(), thinMarket), store)
 

@@ -24,7 +24,7 @@ import type { ProvingWorld } from './proving-world.ts'
 type RandomTrader = {
   /** Gives one command; a world that was restarted takes the place of the one before. */
   act(now: ProvingWorld): Promise<void>
-  /** How many commands the engine took, and how many it refused. */
+  /** Numbers of accepted and refused commands. */
   readonly taken: number
   readonly refused: number
 }

@@ -81,7 +81,7 @@ export function aDca(
           ({ side, units, price, trigger }) =>
             `${side} ${toText(units)} at ${toText(price ?? trigger?.price ?? units)}`,
         ),
-    /** Where its deals are liquidated. */
+    /** Liquidation price of its deals. */
     liquidations: () =>
       ordersOf().flatMap(({ owner, trigger }) =>
         owner.role === 'liquidation' && trigger ? toText(trigger.price) : [],
@@ -90,7 +90,7 @@ export function aDca(
   }
 }
 
-/** The same on a futures account, selling first. */
+/** A short bot on a futures account. */
 export const aShort = (
   prices: Prices,
   rest: Partial<DcaBotDraft> = {},

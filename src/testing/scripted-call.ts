@@ -8,7 +8,7 @@ import { threeCommasFormat } from '#dialects/three-commas/three-commas.ts'
 /** A request of 3Commas, without base URL and headers. */
 export type SentLine = { line: string; body: unknown }
 
-/** How one is answered: JSON, or the status of a refusal. */
+/** Answer to a call: JSON, or the status of a refusal. */
 export type Scripted = { json: unknown } | { status: number }
 
 export const ACCOUNT = { id: 32402783, market_code: 'binance', supported_market_types: ['spot'] }

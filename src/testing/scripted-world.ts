@@ -29,7 +29,7 @@ export type ScriptedWorld = {
   free: (currency: string) => Decimal
   /** Halts a pair now, or lets it trade again. */
   setHalted: (pair: string, isHalted: boolean) => void
-  /** What the world would be opened from again. */
+  /** Stored data from which the world would be opened again. */
   stored: () => StoredWorld
 }
 

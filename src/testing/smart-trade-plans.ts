@@ -16,7 +16,7 @@ export type Price = { cents: number } | { points: number }
 export type TargetPlan = { price: Price; percent: number; isMarket: boolean }
 export type StopPlan = { price: Price; timeout: number; trailing: number; breakeven: boolean }
 
-/** What a trade is set up with. Prices are whole cents, units whole lots. */
+/** Set-up of a trade. Prices are whole cents, units whole lots. */
 export type Plan = {
   side: 'buy' | 'sell'
   /** The price counts for an entry that waits. */
@@ -31,7 +31,7 @@ export const inCents = (cents: number): Decimal => exact(BigInt(cents), 2)
 export const lotsOf = (lots: number | bigint): Decimal =>
   multiply(decimal(String(lots)), decimal('0.00001'))
 
-/** Where a trade's prices lie, in hundredths of a percent of the price it is made at. */
+/** Prices of a trade, in hundredths of a percent of the price at its creation. */
 export const exits = fc.record({
   volumes: fc.constantFrom([], [100], [40, 60], [25, 25, 50]),
   first: fc.integer({ min: 50, max: 500 }),

@@ -14,7 +14,7 @@ import { signedHeaders } from './sample-requests.ts'
 
 const FOLDER = join(import.meta.dirname, '../paper/engine/upgrades/fixtures')
 
-/** What the service of a format answered at the moment at which its data file was kept. */
+/** Answers of a format's service when its data file was kept. */
 type KeptAnswers = {
   now: number
   /** By "user mode", then by path and query. */

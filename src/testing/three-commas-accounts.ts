@@ -177,7 +177,7 @@ function chart(accounts: readonly Account[], from: number, to: number): Json[] {
 
 type Parts = {
   readonly now: () => number
-  /** What still trades on an account. */
+  /** Running entities of an account. */
   readonly active: (account: number) => Readonly<Record<string, number>>
   /** Whether its exchanges are among those on which everything can be sold. */
   readonly sellsAll: () => boolean

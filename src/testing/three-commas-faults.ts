@@ -3,7 +3,7 @@ import { type Answer, Refused, written } from './three-commas-world.ts'
 const PLAN =
   "The request type 'write' is not available with your current subscription plan. Please upgrade it."
 
-/** What may befall a request, and how often the service does what it is asked all the same. */
+/** Faults of a request, and how often the service carries it out all the same. */
 export const FAULTS = {
   '401': 0,
   '403 permission': 0,
@@ -33,7 +33,7 @@ export type FaultRule = {
   readonly method?: string
   /** The path after `/public/api`, or what it must match. */
   readonly path?: string | RegExp
-  /** How many requests it befalls; one unless said. */
+  /** Number of affected requests; one by default. */
   readonly times?: number
   /** Otherwise than is usual of this fault. */
   readonly isDone?: boolean
@@ -60,7 +60,7 @@ type Given = {
   readonly isLate?: boolean
 }
 
-/** What arrives instead: nothing, a broken connection or an answer. */
+/** Result on the wire: nothing, a broken connection or an answer. */
 export function answerUnder({ rule: { kind }, answer }: Befallen): 'none' | 'dropped' | Given {
   const { status, json } = answer ?? { status: 200, json: {} }
   const own = { status, text: written(json), type: JSON_TYPE }

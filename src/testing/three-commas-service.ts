@@ -263,7 +263,7 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
     },
     /** How many reads after a write still answer with its pending word; how far its clock is ahead. */
     settings,
-    /** What befalls the next requests it matches. */
+    /** Fault of the next matching requests. */
     fault: (rule: FaultRule) => void rules.push({ rule, left: rule.times ?? 1 }),
     pass: () => void rules.splice(0),
     /** Takes a permission from the key. */

@@ -56,7 +56,7 @@ type Parts = {
   readonly nextId: () => number
   /** Reads that still answer with the pending word after a write. */
   readonly pendingReads: () => number
-  /** What becomes of a trade between the answer to a write and the next read. */
+  /** Changes of a trade between the answer to a write and the next read. */
   readonly becomes: (row: TradeRow) => void
 }
 

@@ -65,7 +65,7 @@ export type Account = {
   readonly marketCode: string
   readonly marketType: 'spot' | 'futures'
   readonly exchange: string
-  /** Why it is locked; `null` where it is not. */
+  /** Reason for the lock; `null` if unlocked. */
   readonly locked: string | null
   readonly usd: string
 }
@@ -134,7 +134,7 @@ export const PAIRS: Readonly<Record<string, readonly [last: string, tick: string
 
 export const lastPrice = (pair: string): string => PAIRS[pair]?.[0] ?? '1.0'
 
-/** Which pairs an exchange trades, by `market_code`. */
+/** Pairs of an exchange, by `market_code`. */
 export const MARKETS: Readonly<Record<string, readonly string[]>> = {
   binance: ['USDT_BTC', 'USDT_ETH', 'USDT_SOL', 'USDT_DOGE', 'BTC_ETH'],
   binance_futures: ['USDT_BTCUSDT', 'USDT_ETHUSDT', 'BNFCR_VETUSDT'],
@@ -202,7 +202,7 @@ export function amountIn(json: unknown, ...names: string[]): string | undefined 
   return typeof found === 'string' && /^\d+(\.\d+)?$/.test(found) ? found : undefined
 }
 
-/** Whether a filter of a query lets a value pass; one that is empty lets all. */
+/** Tests a value against a query's filter; an empty one lets all pass. */
 export const isAskedFor = (query: URLSearchParams, name: string, value: unknown): boolean => {
   const asked = query.get(name)
   return asked === null || asked === '' || asked === String(value)

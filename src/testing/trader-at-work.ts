@@ -95,7 +95,7 @@ export async function traderAt(port: number, credentials: Credentials) {
   return { send, post, read, accountId, connection: exchange.id, trade, grid, dca }
 }
 
-/** The same with a SmartTrade, a grid bot and a DCA bot of their own. */
+/** Trader with a SmartTrade, a grid bot and a DCA bot. */
 export async function traderAtWork(port: number, credentials: Credentials) {
   const trader = await traderAt(port, credentials)
   const { trade, grid, dca } = trader

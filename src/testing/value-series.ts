@@ -3,7 +3,7 @@ import type { ValueSeries } from '#trading/balance-flow.ts'
 
 export type Point = { at: number; value: number; flow: number }
 
-/** What a portfolio was worth at some moments, written point by point. */
+/** Values of a portfolio at some moments. */
 export const seriesOf = (points: readonly Point[]): ValueSeries => ({
   at: Float64Array.from(points, ({ at }) => at),
   value: Float64Array.from(points, ({ value }) => value),

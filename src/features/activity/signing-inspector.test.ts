@@ -33,7 +33,7 @@ it('the byte view contains every signed byte, for any text', () => {
 })
 
 describe('curl command', () => {
-  /** What a shell makes of it: the words that curl would be given. */
+  /** Arguments that a shell would pass to curl. */
   const wordsOf = (command: string): string[] =>
     execFileSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`], {
       env: { APIKEY: 'my-key', SIGNATURE: 'my-signature', TOKEN: 'my-token' },

@@ -14,12 +14,12 @@ const key = await importSecret('a secret of some length')
 type Service = {
   /** Status and body of the answer to `GET /time`. */
   time: [number, unknown]
-  /** What an unsigned `POST` that does nothing is answered with. */
+  /** Answer to an unsigned `POST` without effect. */
   toStream: number | 'lost'
   toText: number | 'lost'
 }
 
-/** What the test finds at a service that tells its time and answers the rest in one way. */
+/** Findings of the test at a service that reports its time and gives one answer to the rest. */
 async function steps(status: number, body: unknown, service: Partial<Service> = {}) {
   const { time = [200, { server_time: 1_000 }], toStream = 405, toText = 405 } = service
   const found: Step[] = []

@@ -11,7 +11,7 @@ import { MonthCalendar, ProfitCell } from './month-calendar.tsx'
 import { NO_SUM, overviewOf, type ProfitSum } from './sums.ts'
 import { periodOf } from './period.ts'
 
-/** What a cell says, as a screen reader and the eye get it. */
+/** Text of a cell, accessible and visible. */
 const wordsOf = (sum: ProfitSum): string =>
   renderToStaticMarkup(
     createElement(ProfitCell, {

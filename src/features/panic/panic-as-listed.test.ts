@@ -107,14 +107,14 @@ const listOf = ({ gridBots, dcaBots, smartTrades, exchanges }: Everything, deals
     whyNot: () => undefined,
   })
 
-/** Whether what a row is about has ended, as the service says it. */
+/** Checks at the service that the entity of a row has ended. */
 async function hasEnded(client: Page, row: PanicRow, now: Everything): Promise<boolean> {
   switch (row.action) {
     case 'stopGridBot':
       return now.gridBots.find(({ id }) => id === row.id)?.is_enabled === false
     case 'stopDcaBot': {
       const bot = now.dcaBots.find(({ id }) => id === row.id)
-      // Of one that was stopped before, the deals end.
+      // A bot that was stopped before: its deals end.
       return row.detail.includes(', stopped,')
         ? bot?.active_trades === 0
         : bot?.status !== 'running'
@@ -129,7 +129,7 @@ async function hasEnded(client: Page, row: PanicRow, now: Everything): Promise<b
   }
 }
 
-/** What ends sets money free, which others may be given: that they may is no change of theirs. */
+/** Ended entities free money that others may use; the new option is no change of those. */
 const withoutFreeFunds = (member: string, value: unknown): unknown =>
   member === 'add_funds_available' || member === 'missing_funds_to_close' ? undefined : value
 

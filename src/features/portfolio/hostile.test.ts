@@ -41,7 +41,7 @@ const points = fc
   )
   .chain((json) => fc.oneof(fc.constant<unknown>(json), mutated(json)))
 
-/** As the client hands an answer on: what holds nothing that can be read never reaches a page. */
+/** Reads like the client: unreadable rows never reach a page. */
 const answered = <T>(value: unknown): T[] => (Array.isArray(value) ? (value as T[]) : [])
 
 const historyIn = (json: unknown) =>

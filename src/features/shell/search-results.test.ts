@@ -8,7 +8,7 @@ import { getSmartTrade, listSmartTrades } from '#contract/smart-trades.ts'
 
 import { findLoaded } from './search-results.ts'
 
-/** What a page has read; anything asked for would fail, since there is nobody to ask. */
+/** The cache of a page; further reads would fail without a service. */
 function loaded(): QueryClient {
   const client = new QueryClient()
   const put = (endpoint: Parameters<typeof lineOf>[0], request: object, data: unknown) =>

@@ -19,7 +19,7 @@ const TOKEN = 'tk_canary_5f1d2c9b7a'
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>
 let paper: TestService
 let trader: Trader
-/** What waits for its next try. */
+/** Deliveries that wait for their next try. */
 let waiting: (() => void)[]
 let waits: number[]
 beforeEach(async () => {

@@ -17,7 +17,7 @@ const NOTHING = { stored: [], removed: [], ended: [], owned: [], appended: [] }
 const reopened = (stored: StoredWorld) =>
   createEngine(restoreWorld(stored, seededMarket), store.past)
 
-/** What was kept, with the first text that has a member like this one changed. */
+/** Stored data, with a change in the first text that has such a member. */
 function tampered(find: RegExp, replace: string): StoredWorld {
   let isDone = false as boolean
   const stored = kept.stored.map((row) => {

@@ -117,7 +117,7 @@ const TOKENS: [string, Attempt, string][] = [
   ['the token of an expired key', bearer(({ expired }) => expired.token), 'token_expired'],
 ]
 
-// Where both are taken, a token or a signature alone is no fault.
+// Endpoints that accept both need only one of them.
 const notAlone = (rows: [string, Attempt, string][], line: string) =>
   line.includes('bots/dca') ? rows.filter(([name]) => !/alone|no token/.test(name)) : rows
 

@@ -169,7 +169,7 @@ it('the headers of more than 8 KiB are refused', async () => {
   expect(answer).toMatchObject({ status: 431, json: { error: 'headers_too_large' } })
 })
 
-/** What is no HTTP has to be written by hand. */
+/** Invalid HTTP has to be written by hand. */
 const sendBytes = (text: string): Promise<string> =>
   new Promise((resolve, reject) => {
     let answer = ''

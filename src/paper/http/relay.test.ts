@@ -66,7 +66,7 @@ async function upstream(answer: RequestListener) {
   return { port: await listen(server, 0), came }
 }
 
-/** One that answers in these bytes. */
+/** A service that answers with these bytes. */
 async function rawUpstream(bytes: string) {
   const server = createTcpServer((socket) => {
     socket.on('error', () => undefined)

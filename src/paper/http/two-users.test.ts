@@ -24,7 +24,7 @@ afterAll(() => paper.close())
 const runs = propertyRuns(5_000)
 const seed = proofSize(20_262, Date.now() % 2 ** 31)
 
-/** What only the owner's answers may hold. */
+/** Texts that only the owner's answers may hold. */
 const marks = (): string[] => [...Object.values(owner.ids), `"account_id":${owner.accountId},`]
 
 const endpoints = Object.entries(api as Record<string, Endpoint>).filter(

@@ -70,7 +70,7 @@ const event = (number: number): Changes => ({
 const HOUR = 3_600_000
 let databases = 0
 
-/** What each kind of store keeps its data in, opened anew as after an end of the program. */
+/** Opens each kind of store again over its data, like after a restart. */
 const STORES: Record<string, () => { open: () => Promise<Store>; remove: () => void }> = {
   SQLite() {
     const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))

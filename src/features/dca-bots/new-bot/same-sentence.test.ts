@@ -64,7 +64,7 @@ const filled = (change: Partial<NewBot>, kind: Kind): NewBot => ({
   ...change,
 })
 
-/** What the service answers to these bytes. */
+/** The service's answer to these bytes. */
 async function answerTo(values: NewBot) {
   const body = JSON.stringify(toRequest(values))
   const answer = await paper.fetch(`http://127.0.0.1:4780${TARGET}`, {

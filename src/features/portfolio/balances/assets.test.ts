@@ -22,7 +22,7 @@ import { partsOf } from './balance-part.tsx'
 
 type Row = BalanceRow
 
-/** As much of a row as these tests need; the rest is unknown, as in a poor answer. */
+/** A row with the members that these tests need; the rest is unknown. */
 const row = (code: string, figures: Record<string, string>, account = 'a'): Row =>
   ({
     currency_code: code,

@@ -199,7 +199,7 @@ const flat = seriesOf([
   { at: DAY, value: 10_000, flow: 0 },
 ])
 
-/** What is held now, by value and change within a day. */
+/** Current holdings, by value and change within a day. */
 const holding = (...held: [value: string, dayChange: string | undefined][]) =>
   held.map(([value, change]) => ({
     value: decimal(value),

@@ -13,7 +13,7 @@ import type { DraftValues } from '../ticket/fields.ts'
 import { changeOf, fixedSteps, judgedChange, valuesOf } from './change.ts'
 import { changedLines } from './changed-lines.ts'
 
-/** What the form sends, and what its review lists. */
+/** The form's request, and the list of its review. */
 function edited(trade: SmartTrade, view: MarketView, change: (values: DraftValues) => void) {
   const before = valuesOf(trade)
   const values = valuesOf(trade)

@@ -12,7 +12,7 @@ const at = (price: string, more: MarketView = {}): MarketView => ({
   ...more,
 })
 
-/** What is said of a limit buy at 59,000 (targets 63,000 and 64,900, stop 57,000) reviewed at 60,000. */
+/** Message for a limit buy at 59,000 (targets 63,000 and 64,900, stop 57,000) reviewed at 60,000. */
 function moved(after: MarketView, changes: Changes = {}, before = at('60000')) {
   const json = aDraft({ 'position.price.value': 59_000, ...changes })
   const { draft, issues } = judgeSmartTrade(json, before)

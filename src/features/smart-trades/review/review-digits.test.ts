@@ -8,7 +8,7 @@ import { previewSmartTrade } from '#trading/smart-trade-preview.ts'
 
 import { ReviewExits, ReviewFacts } from './review-facts.tsx'
 
-/** What a review says of an order, as text. */
+/** Text of an order's review. */
 function reviewOf(changes: Changes): string {
   const { draft, issues } = judgeSmartTrade(aDraft(changes), {})
   if (!draft) throw new Error(JSON.stringify(issues))

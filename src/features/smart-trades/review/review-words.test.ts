@@ -37,7 +37,7 @@ const TRAILS: Changes = {
   },
 }
 
-/** What each warning says, and when alone it is true. */
+/** Text of each warning, and the only case in which it is true. */
 const WARNINGS: [begins: string, isTrue: (draft: SmartTradeDraft) => boolean][] = [
   ['Without a stop', ({ stop_loss }) => stop_loss?.enabled !== true],
   ['The stop waits 30 s', ({ stop_loss }) => stop_loss?.timeout?.enabled === true],

@@ -29,7 +29,7 @@ it('ticket choices include no typed text', () => {
   expect(isChoice((values) => (values.note += '1'))).toBe(false)
 })
 
-/** What the request has beside its fields, worked out from several of them. */
+/** Members of the request that are computed from several fields. */
 const WORKED_OUT = [
   'instant',
   'skip_enter_step',

@@ -147,7 +147,7 @@ function wantedBy({ reference }: Both) {
   }
 }
 
-/** What the account won or lost, if all open units are closed at a price for the fee of a close. */
+/** Result of the account if all open units are closed at a price, with the fee. */
 function gainedAt({ world, account, id }: Both, price: Decimal, money: number): Decimal {
   const owned = (currency: string): Decimal =>
     sum(

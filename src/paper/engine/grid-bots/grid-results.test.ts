@@ -11,7 +11,7 @@ import type { Prices } from '#testing/scripted-world.ts'
 
 type Scene = ReturnType<typeof aGrid>
 
-/** What the account is worth at a price, less its debts. */
+/** Value of the account at a price, less its debts. */
 function worthOf({ world, account }: Scene, price: string): Decimal {
   const of = (currency: string): Decimal =>
     sum(

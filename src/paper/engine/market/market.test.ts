@@ -13,7 +13,7 @@ const SECOND = 1_000
 const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
 const A_YEAR = 365 * DAY
-/** Where two blocks of the path meet: 2^28 seconds after the first day. */
+/** Border of two blocks of the path: 2^28 seconds after the first day. */
 const JOINT = 2 ** 28 * SECOND
 
 const firstDay = Date.UTC(2026, 0, 1)

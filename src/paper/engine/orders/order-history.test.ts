@@ -5,7 +5,7 @@ import { decimal, sum, ZERO } from '#money/decimal.ts'
 import { aDca, aGrid, aGridDraft } from '#testing/scripted-bots.ts'
 import { aDraft, aStop, aTarget, type Prices, scriptedWorld } from '#testing/scripted-world.ts'
 
-/** What each order was for, with its profit after and its fees on both sides. */
+/** Purpose of each order, with its profit after fees and the fees of both sides. */
 const summaryOf = (rows: readonly HistoricalTradeEntity[]) =>
   rows.map(({ order, profit }) => [order?.role, profit?.amount, profit?.fees])
 

@@ -26,7 +26,7 @@ function sold() {
   return { world: scene.world, at: scene.at, engine, store, id, keep }
 }
 
-/** What the engine says when it is asked for something. */
+/** The engine's refusal of a request. */
 const answerOf = async (asked: Promise<unknown>): Promise<string> =>
   asked.then(
     () => 'done',

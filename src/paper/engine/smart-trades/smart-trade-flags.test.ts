@@ -21,7 +21,7 @@ function scene(prices: Prices, { usdt = '10000', btc = '0', ...rest }: Scene = {
   })
 }
 
-/** What may be requested of a trade now, as words. */
+/** Actions offered for a trade now, as words. */
 async function offeredBy({ engine }: ScriptedWorld, id: Id): Promise<string> {
   const { data } = await engine.smartTrade(id)
   const flags = {

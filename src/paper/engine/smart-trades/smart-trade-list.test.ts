@@ -14,7 +14,7 @@ const TICKS = 60_000
 const { engine, world, store } = reopened(await eventLog({ seed: SEED, ticks: TICKS }))
 const trades = everyTrade(world, store.all())
 
-/** Those on the accounts of the mode that the engine is in. */
+/** Trades on accounts of the engine's mode. */
 function shown() {
   const accounts = new Set(engine.exchanges().map(({ account_id }) => String(account_id)))
   return trades.filter(({ account }) => accounts.has(String(account.id)))

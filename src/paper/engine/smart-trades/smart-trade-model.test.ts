@@ -52,7 +52,7 @@ const moneyOf = (parts: bigint): Decimal => exact(parts, 12)
 let commands = 0
 const seen = { added: 0, reduced: 0, cancelled: 0, changed: 0, waiting: 0, moved: 0 }
 
-/** What the reference says of a trade, in the words of the entity. */
+/** The reference's trade, in the form of the entity. */
 function expected({ position, ...trade }: ReferenceTrade, last: number, interest: Decimal) {
   const { entered, closed } = position
   const { stop } = trade
@@ -348,7 +348,7 @@ const anything = fc.commands(
 
 afterAll(() => console.info(`${commands} comparisons, ${JSON.stringify(seen)}, seed ${SEED}`))
 
-/** What each exit has earned, as the history has it. */
+/** Profit of each exit in the history. */
 async function checkHistory({ trades }: Model, { engine, ids }: Real): Promise<void> {
   const rows = await engine.history({ order_by: 'closed_at', limit: 1_000 })
   for (const [index, trade] of trades.entries()) {

@@ -12,7 +12,7 @@ const targets = (...steps: Parameters<typeof aTarget>[0][]) => ({
 })
 const leverage = { enabled: true, type: 'cross' as const, value: 5 }
 
-/** What waits for a price, such as "sell 4 at 99". */
+/** Orders that wait for a price, such as "sell 4 at 99". */
 const waiting = ({ world }: ReturnType<typeof aThinMarket>) =>
   [...world.smartTrades.values()].flatMap(({ orders }) =>
     orders

@@ -208,7 +208,7 @@ describe('a data file of format 2', () => {
 })
 
 const RUN_FIGURES = [
-  // It counted interest and funding.
+  // Format 4 counted interest and funding.
   'current_profit',
   'current_profit_usd',
   'current_profit_loss',

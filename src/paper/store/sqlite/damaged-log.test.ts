@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(crashed, { recursive: true }))
 
-/** What is there when the log holds these bytes; the sentence when it is refused. */
+/** Stored rows if the log holds these bytes; the sentence if it is refused. */
 async function stateAfter(bytes: Buffer): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'quarterdeck-'))
   try {

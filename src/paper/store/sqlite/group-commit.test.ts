@@ -40,7 +40,7 @@ const outcomes = async (work: Promise<string>[]): Promise<string[]> =>
     each.status === 'fulfilled' ? each.value : (each.reason as Error).message,
   )
 
-/** As anybody else sees it: what has been committed. */
+/** Committed rows, read by another connection. */
 function stored(): string[] {
   const other = openDatabase(join(data, 'group.db'))
   const rows = other.prepare('SELECT name FROM names ORDER BY name').all() as { name: string }[]
@@ -48,7 +48,7 @@ function stored(): string[] {
   return rows.map(({ name }) => name)
 }
 
-/** How often the log was closed with a commit: its frames that carry the size of the file. */
+/** Counts commits: frames of the log that carry the size of the file. */
 function commits(): number {
   const log = readFileSync(join(data, 'group.db-wal'))
   const [header, frame] = [32, 24 + 4_096]

@@ -23,7 +23,7 @@ const NOTHING: Changes = { stored: [], removed: [], ended: [], owned: [], append
 let directory: string
 let database: Database
 let worlds: ReturnType<typeof worldsIn>
-/** What the entries so far add up to. */
+/** Sums of the entries so far. */
 let total: Decimal
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'quarterdeck-ledger-'))

@@ -211,7 +211,7 @@ const inOrder = (moments: readonly (readonly Owned[])[]) =>
     rows.toSorted((a, b) => a.account - b.account || (a.currency < b.currency ? -1 : 1)),
   )
 
-/** How SQLite finds the rows of a query. */
+/** SQLite's plan for a query. */
 const planOf = (sql: string): string[] =>
   (database.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map(
     ({ detail }) => detail,

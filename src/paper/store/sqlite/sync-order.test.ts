@@ -40,7 +40,7 @@ function canWatch(): boolean {
 
 type Found = { confirmed: number; early: number }
 
-/** How many answers said yes, and how many of them left before the log was on the disk. */
+/** Counts successful answers, and those sent before the log was on the disk. */
 function judge(trace: string): Found {
   const found = { confirmed: 0, early: 0 }
   let isSynced = true
