@@ -15,7 +15,7 @@ async function replayedService(): Promise<PaperService> {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-replay-'))
   const file = join(folder, 'prices.csv')
   const rows = Array.from({ length: 60 }, (_, minute) => {
-    const price = minute < 5 ? 100 : 120
+    const price = minute < 7 ? 100 : 120
     return `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z,USDT_BTC,${price},${price},${price},${price},10`
   })
   writeFileSync(file, ['time,pair,open,high,low,close,volume', ...rows].join('\n'))

@@ -62,8 +62,6 @@ export type RunningPaper = Awaited<ReturnType<typeof runPaper>>
 /** This seed's year has a crash and a recovery: most ladders end within their range. */
 export const USUAL = { seed: 856, world: 'demo' } as const
 const SECOND = 1_000
-/** Delay of the search for damage, which would slow the first pages. */
-const SEARCH_DELAY_MS = 60_000
 const HOUR = 3_600_000
 /** A page that opens a live world should find its pairs, if the exchange answers. */
 const LISTING_WAIT_MS = 3_000
@@ -155,7 +153,8 @@ export async function runPaper(parts: Parts) {
   /** The tick under way; the next begins after it. */
   let ticking: Promise<void> | undefined
   async function tick(): Promise<void> {
-    if (steady() - begunAt >= SEARCH_DELAY_MS) reading ??= findDamage().catch(failed)
+    // Later than the first pages, which it would slow.
+    if (steady() - begunAt >= 60 * SECOND) reading ??= findDamage().catch(failed)
     try {
       live?.show(streams.shown())
       void live?.tick().catch(worlds.failed)
@@ -178,9 +177,7 @@ export async function runPaper(parts: Parts) {
 
   let reading: Promise<void> | undefined
   async function findDamage(): Promise<void> {
-    for await (const sentence of store.damage?.(closing.signal) ?? []) {
-      troubles.sayDamage(sentence)
-    }
+    for await (const sentence of store.damage?.(closing.signal) ?? []) troubles.sayDamage(sentence)
   }
 
   /** Runs between ticks, one short step at a time. */
