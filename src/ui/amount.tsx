@@ -240,7 +240,7 @@ type PercentProps = {
   places?: number | undefined
   /** A configured percentage keeps its own decimals. */
   isRate?: boolean | undefined
-  /** Reserves 58 px, after an amount. */
+  /** Reserves 70 px, after an amount. */
   hasSlot?: boolean | undefined
   className?: string | undefined
 }
@@ -249,7 +249,7 @@ type PercentProps = {
 export function Percent(props: PercentProps) {
   const { value, signed = false, hasColour = true, places = 2, hasSlot = false, className } = props
   const glyph = props.glyph ?? signed
-  const slot = hasSlot && 'min-w-14.5 justify-end'
+  const slot = hasSlot && 'min-w-17.5 justify-end'
   if (value == null) {
     return (
       <UnknownFigure glyph={glyph} reason={props.reason} className={classNames(slot, className)} />

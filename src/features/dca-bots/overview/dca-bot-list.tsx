@@ -198,7 +198,7 @@ export const dcaBotsList: DataList<DcaBot, BotContext> = {
       footer: ({ figures }) => (
         <span className="inline-flex items-center">
           <TotalAmount of={figures.result} isSigned glyph={false} />
-          <span className="ml-2 inline-block w-14.5" />
+          <span className="ml-2 inline-block w-17.5" />
         </span>
       ),
     },
