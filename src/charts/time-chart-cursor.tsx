@@ -21,7 +21,7 @@ type TimeChartCursorProps = {
 }
 
 /** Minimum ms between readout updates, because figures cannot be read faster. */
-const READ_MS = 60
+const READ_MS = 100
 /** In px. A shorter drag counts as a click. */
 const LEAST = 8
 
