@@ -286,3 +286,10 @@ export function sharesOf(values: readonly Decimal[]): Decimal[] {
   }
   return shares
 }
+
+/** A part as its printed total less its printed others; the exact part if that is not positive. */
+export function printedRest(part: Decimal, others: readonly Decimal[], places: number): Decimal {
+  const printed = (value: Decimal) => round(value, places, 'half-even')
+  const rest = subtract(printed(sum([part, ...others])), sum(others.map(printed)))
+  return isPositive(rest) ? rest : part
+}

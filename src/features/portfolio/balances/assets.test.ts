@@ -115,13 +115,25 @@ it('assets with one ticker are distinguished by slug', () => {
     ['LUNA (Terra)', '20', '0.8'],
   ])
   expect(new Set(assets.map(({ id }) => id)).size).toBe(2)
-  expect(partsOf(assets).parts.map(({ name }) => name)).toEqual([
+  expect(partsOf(assets, 'usd').parts.map(({ name }) => name)).toEqual([
     'LUNA (Terra)',
     'LUNA (Terra Classic)',
   ])
   const silent = luna(undefined, 'Luna', '0.5', 'b')
   expect(assetsOf([old, silent], 'usd').map(({ label }) => label)).toEqual(['LUNA'])
   expect(assetsOf([old, young, silent], 'usd').map(({ label }) => label)).toContain('LUNA (Luna)')
+})
+
+it('the printed parts of the allocation add up to the printed total of all assets', () => {
+  const named = ['4000.004', '3000.004', '2000.004', '1000.004']
+  const held = [...named, '0.5', '0.4'].map((usd, index) => coin(`C${index}`, usd))
+  const { parts } = partsOf(assetsOf(held, 'usd'), 'usd')
+  expect(parts.at(-1)).toMatchObject({ name: '2 others', value: '0.92' })
+  const tiny = [...named, '0.0004', '0.0001'].map((usd, index) => coin(`C${index}`, usd))
+  // A remainder of 0 would hide what is held.
+  expect(partsOf(assetsOf(tiny, 'usd'), 'usd').parts.at(-1)).toMatchObject({ value: '0.02' })
+  const exact = ['4', '3', '2', '1', '0.0004', '0.0001'].map((usd, i) => coin(`C${i}`, usd))
+  expect(partsOf(assetsOf(exact, 'usd'), 'usd').parts.at(-1)).toMatchObject({ value: '0.0005' })
 })
 
 it('the day change of a coin is weighted by the value on each account', () => {

@@ -13,16 +13,8 @@ import {
 import type { Rows } from '#contract/read.ts'
 import { Aged, isEmptyList, Loaded } from '#lists/loaded.tsx'
 import { useListedAccounts } from '#market/accounts.ts'
-import { type Asset, assetsOf, sharesOf, sorted } from '#market/assets.ts'
-import {
-  type Decimal,
-  HUNDRED,
-  isNegative,
-  isPositive,
-  subtract,
-  sum,
-  toNumber,
-} from '#money/decimal.ts'
+import { type Asset, assetsOf, printedRest, sharesOf, sorted } from '#market/assets.ts'
+import { type Decimal, isNegative, isPositive, sum, toNumber } from '#money/decimal.ts'
 import { plural } from '#money/format.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -119,7 +111,7 @@ type Part = { name: string; value: Decimal; share: Decimal }
 const NAMED = 4
 
 function Allocation({ rows, unit }: { rows: Rows<BalanceRow>; unit: Unit }) {
-  const { parts, left } = useMemo(() => partsOf(assetsOf(rows, unit)), [rows, unit])
+  const { parts, left } = useMemo(() => partsOf(assetsOf(rows, unit), unit), [rows, unit])
   if (parts.length === 0) return null
   return (
     <Section title="Allocation">
@@ -134,7 +126,7 @@ function Allocation({ rows, unit }: { rows: Rows<BalanceRow>; unit: Unit }) {
       />
       {left > 0 && (
         <p className="mt-1 text-caption text-ink-3">
-          {plural(left, 'asset')} without a price not shown.
+          {plural(left, 'asset')} without a price or with a debt not shown.
         </p>
       )}
     </Section>
@@ -142,7 +134,7 @@ function Allocation({ rows, unit }: { rows: Rows<BalanceRow>; unit: Unit }) {
 }
 
 /** Shares of all assets worth more than zero, and the number of assets without a value. */
-export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } {
+export function partsOf(all: readonly Asset[], unit: Unit): { parts: Part[]; left: number } {
   const assets = sorted(all, { by: 'value', direction: 'desc' })
   const priced = assets.flatMap(({ label, value }) =>
     value && isPositive(value) ? [{ name: label ?? '—', value }] : [],
@@ -156,10 +148,11 @@ export function partsOf(all: readonly Asset[]): { parts: Part[]; left: number } 
   if (parts.length <= NAMED + 1) return { parts, left }
   const named = parts.slice(0, NAMED)
   const rest = parts.slice(NAMED)
+  const valuesOf = (of: readonly Part[]) => of.map(({ value }) => value)
   const others = {
     name: `${rest.length} others`,
-    value: sum(rest.map(({ value }) => value)),
-    share: subtract(HUNDRED, sum(named.map(({ share }) => share))),
+    value: printedRest(sum(valuesOf(rest)), valuesOf(named), UNIT_PLACES[unit]),
+    share: sum(rest.map(({ share }) => share)),
   }
   return { parts: [...named, others], left }
 }

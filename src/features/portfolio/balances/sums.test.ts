@@ -52,8 +52,8 @@ it('balances: an unreadable figure is left out of every sum, which says how many
       const limit = decimal('500')
       expect(sift(assets, limit).smallValue).toBe(sift(known, limit).smallValue)
       expect(sift(assets, limit).small).toHaveLength(sift(known, limit).small.length)
-      expect(partsOf(assets)).toEqual({ parts: partsOf(known).parts, left: broken })
-      expect(sum(partsOf(assets).parts.map(({ value }) => value))).toBe(totalValue(known))
+      expect(partsOf(assets, unit)).toEqual({ parts: partsOf(known, unit).parts, left: broken })
+      expect(sum(partsOf(assets, unit).parts.map(({ value }) => value))).toBe(totalValue(known))
       const found = matching(assets, 'coin 1')
       const readableFound = matching(known, 'coin 1')
       expect(totalValue(found)).toBe(
