@@ -86,6 +86,13 @@ export const exitUnits = (trade: SmartTradeRecord): Decimal =>
     .filter(({ owner }) => owner.role === 'reduce')
     .reduce((rest, order) => subtract(rest, leftOf(order)), openUnits(trade))
 
+/** The exits' share of what the entry received. */
+export const keptForExits = (trade: SmartTradeRecord): Hold | null => {
+  const { kept, entered } = trade
+  const share = multiply(kept?.amount ?? ZERO, exitUnits(trade))
+  return kept && { ...kept, amount: divide(share, entered.units, PLACES, 'down') }
+}
+
 /** Adds filled units. The average moves, and with it every exit in percent that has not begun. */
 export function takeIn(trade: SmartTradeRecord, instrument: Instrument, part: Part): void {
   for (const target of trade.targets) {

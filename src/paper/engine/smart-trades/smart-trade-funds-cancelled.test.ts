@@ -53,6 +53,16 @@ it('a limit reduction that is cancelled gives its units back to the targets', as
   expect((await trade()).status.type).toBe('waiting_targets')
 })
 
+it('a limit reduction of a position that waits without any exit holds its coins', async () => {
+  const { reduce, cancel, heldCoins, at, free } = held('0s 100, 10s 160')
+  const { reduce_funds } = await reduce(limit('4', '200'))
+  at(11)
+  await cancel(stepIn(reduce_funds.steps))
+  expect(heldCoins()).toBe('0')
+  await reduce(limit('3', '200'))
+  expect([heldCoins(), free('BTC')]).toEqual(['3', '1'])
+})
+
 it('a limit addition that is cancelled gives its money back, and buys nothing later', async () => {
   const { add, cancel, free, at, trade } = held('0s 100, 20s 85')
   const before = free('USDT')

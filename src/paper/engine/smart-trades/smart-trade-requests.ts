@@ -24,6 +24,7 @@ import {
   isAhead,
   isDelayed,
   isFundsOrder,
+  keptForExits,
   orderAt,
   orderBeingFilled,
   placeExits,
@@ -119,14 +120,14 @@ function changeFunds(
   touchTrade(world, trade)
 }
 
-/** Moves the order's share of the exits' holds to the order. */
+/** Moves the order's share of the exits' holds to the order. Without exits, it holds its own. */
 function reduce(
   world: World,
   trade: SmartTradeRecord,
   { draft, entity }: Pick<Sent, 'draft' | 'entity'>,
 ): void {
   const exits = exitsOf(trade)
-  const [held] = heldBy({ orders: exits })
+  const [held = keptForExits(trade)] = heldBy({ orders: exits })
   const share = divide(
     multiply(held?.amount ?? ZERO, draft.units.value),
     exitUnits(trade),

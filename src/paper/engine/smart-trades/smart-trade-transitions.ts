@@ -1,13 +1,5 @@
 import type { TradeEventKind } from '#contract/alerts.ts'
-import {
-  add,
-  type Decimal,
-  divide,
-  isPositive,
-  multiply,
-  quotient,
-  subtract,
-} from '#money/decimal.ts'
+import { add, type Decimal, isPositive, multiply, quotient, subtract } from '#money/decimal.ts'
 
 import { cancel, moveThreshold, place } from '../orders/place-orders.ts'
 import { execute, type Pace } from '../orders/fill-orders.ts'
@@ -40,12 +32,12 @@ import {
   touchTrade,
 } from './smart-trade-close.ts'
 import {
-  exitUnits,
   hasExitAhead,
   isDelayed,
   isFundsOrder,
   isLong,
   isStopReached,
+  keptForExits,
   placeExits,
   placeLiquidation,
   recoveryOf,
@@ -64,8 +56,6 @@ import {
   openUnits,
   type SmartTradeRecord,
 } from './smart-trade-record.ts'
-
-const PLACES = 18
 
 /** Starts a trade, runs a requested cancellation or close, or ends a stop's delay. */
 export function onTradeDue(world: World, trade: SmartTradeRecord): void {
@@ -144,10 +134,7 @@ function onPart(world: World, trade: SmartTradeRecord, order: Order, part: Flow)
 /** Places the exits of the entry's filled part. */
 export function protectPart(world: World, trade: SmartTradeRecord): void {
   takePosition(trade, instrumentOf(world, trade.pair))
-  const { kept, entered } = trade
-  const shareOf = (amount: Decimal): Decimal =>
-    divide(multiply(amount, exitUnits(trade)), entered.units, PLACES, 'down')
-  placeExits(world, trade, kept && { ...kept, amount: shareOf(kept.amount) })
+  placeExits(world, trade, keptForExits(trade))
 }
 
 /** An older program protected no partial entries. */
