@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 import { aDraft, type Changes } from '#testing/a-draft.ts'
-import { testRules } from '#testing/rule-cases.ts'
+import { spot, testRules } from '#testing/rule-cases.ts'
 
 import { directionRules, judgeSmartTrade } from './smart-trade-rules.ts'
 
@@ -128,6 +128,20 @@ testRules(directionRules, [
     by: { ...short, 'take_profit.steps.1.price.percent': 100 },
     at: 'take_profit.steps.1.price.percent',
     says: 'A target of a sell must be less than 100 percent below its entry.',
+  },
+  {
+    rule: 'sell-target-percent',
+    by: { ...short, 'take_profit.steps.1.price.percent': '99.9999917' },
+    market: { ...spot, tick: decimal('0.01') },
+    at: 'take_profit.steps.1.price.percent',
+    says: 'A target of a sell must be less than 100 percent below its entry, at a price of at least 0.01.',
+  },
+  {
+    rule: 'buy-stop-percent',
+    by: { 'stop_loss.conditional.price': { percent: '99.9999917' } },
+    market: { ...spot, tick: decimal('0.01') },
+    at: 'stop_loss.conditional.price.percent',
+    says: 'The stop of a buy must be less than 100 percent below its entry, at a price of at least 0.01.',
   },
   {
     rule: 'buy-stop-percent',

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 
-import { compare, type Decimal, HUNDRED, isPositive } from '#money/decimal.ts'
+import { compare, decimal, HUNDRED, isPositive, multiply, ZERO } from '#money/decimal.ts'
 
 import {
   at,
   type DraftRule,
   entryPriceOf,
   exactPriceOf,
+  type GivenPrice,
   judgedPriceOf,
   type MarketView,
   type PartialDraft,
@@ -24,32 +25,17 @@ import { smartTradeDraft, type SmartTradeDraft } from './smart-trade-draft.ts'
 import { stopLossRules } from './stop-loss-rules.ts'
 import { takeProfitRules } from './take-profit-rules.ts'
 
-type Priced = {
-  path: string
-  value: Decimal | undefined
-  percent: Decimal | undefined
-}
+type Priced = { path: string } & GivenPrice
 
 const targetsOf = (draft: PartialDraft): Priced[] =>
-  stepsOf(draft).map(({ step, path }) => ({
-    path: `${path}.price`,
-    value: step.price?.value,
-    percent: step.price?.percent,
-  }))
+  stepsOf(draft).map(({ step, path }) => ({ ...step.price, path: `${path}.price` }))
 
-function stopsOf(draft: PartialDraft): Priced[] {
-  const stop = stopOf(draft)
-  const { price } = stop ?? {}
-  const trigger = stop?.conditional?.price
-  return [
-    { path: 'stop_loss.price', value: price?.value, percent: price?.percent },
-    {
-      path: 'stop_loss.conditional.price',
-      value: trigger?.value,
-      percent: trigger?.percent,
-    },
-  ]
-}
+const stopsOf = (draft: PartialDraft): Priced[] => [
+  { ...stopOf(draft)?.price, path: 'stop_loss.price' },
+  { ...stopOf(draft)?.conditional?.price, path: 'stop_loss.conditional.price' },
+]
+
+const HALF = decimal('0.5')
 
 type Side = 'buy' | 'sell'
 
@@ -72,15 +58,22 @@ const wrongSide =
     })
   }
 
-/** A price below the entry by a percent must stay above zero. */
+/** A price below the entry by a percent must stay above zero once it is rounded to the tick. */
 const belowZero =
   (side: Side, pricesOf: (draft: PartialDraft) => Priced[]) =>
-  (draft: PartialDraft): string[] =>
-    draft.position?.type === side
-      ? pricesOf(draft).flatMap(({ path, percent }) =>
-          at(`${path}.percent`, percent !== undefined && compare(percent, HUNDRED) >= 0),
-        )
-      : []
+  (draft: PartialDraft, market: MarketView): string[] => {
+    const entry = entryPriceOf(draft, market)
+    const { tick } = market
+    const [from, least] =
+      tick && entry && isPositive(entry) ? [entry, multiply(tick, HALF)] : [HUNDRED, ZERO]
+    return (draft.position?.type === side ? pricesOf(draft) : []).flatMap(({ path, percent }) => {
+      const price = exactPriceOf({ percent }, false, from)
+      return at(`${path}.percent`, price && compare(price, least) <= 0)
+    })
+  }
+
+const lessThan100 = ({ tick }: MarketView): string =>
+  `less than 100 percent below its entry${tick ? `, at a price of at least ${written(tick)}` : ''}.`
 
 const entryIn = (draft: PartialDraft, market: MarketView): string => {
   const isCurrent = draft.skip_enter_step || draft.position?.order_type === 'market'
@@ -110,12 +103,12 @@ export const directionRules: readonly DraftRule[] = [
   },
   {
     id: 'sell-target-percent',
-    sentence: 'A target of a sell must be less than 100 percent below its entry.',
+    sentence: (_draft, market) => `A target of a sell must be ${lessThan100(market)}`,
     broken: belowZero('sell', targetsOf),
   },
   {
     id: 'buy-stop-percent',
-    sentence: 'The stop of a buy must be less than 100 percent below its entry.',
+    sentence: (_draft, market) => `The stop of a buy must be ${lessThan100(market)}`,
     broken: belowZero('buy', stopsOf),
   },
 ]

@@ -167,6 +167,7 @@ function marketOf(engine: Engine, json: unknown): MarketView {
     bid: market.bid,
     ask: market.ask,
     book: market,
+    tick: market.tick,
     maxLeverage: market.max_leverage,
     leverageAllowed: account.market_type !== 'spot',
   }

@@ -144,6 +144,7 @@ const TYPED: readonly (readonly [mistake: string, ticket: Ticket, account?: 'spo
       { ...targets(aTarget('93000', '100')), stop_loss: { breakeven: true } },
     ],
     ['a stop on the wrong side', { ...short, ...stopAt({ value: '90850' }) }],
+    ['a stop that is rounded to 0', stopAt({ by: 'percent', value: '', percent: '99.999999' })],
     ['a price between ticks', { position: { price: { value: '90850.001' } } }],
     [
       'a target of less than a lot',
