@@ -25,17 +25,17 @@ describe('orders that count as realised', () => {
   afterEach(() => vi.unstubAllEnvs())
   const at = Date.parse
 
-  it('orders count from the start of a range up to its end, exclusive', () => {
+  it('orders count after the first value of a range up to its last, which contain those of their instant', () => {
     const midnight = Date.UTC(2026, 9, 1)
     const day = { startAt: midnight, endAt: midnight + 86_400_000 }
     const before = { startAt: midnight - 86_400_000, endAt: midnight }
-    expect(realisedSpan(day, false)).toEqual({ from: midnight })
-    expect(realisedSpan(day, true)).toEqual({ from: midnight, to: day.endAt - 1 })
+    expect(realisedSpan(day, false)).toEqual({ from: midnight + 1 })
+    expect(realisedSpan(day, true)).toEqual({ from: midnight + 1, to: day.endAt })
     expect(realisedSpan(before, true).to).toBe(realisedSpan(day, true).from - 1)
   })
 
   it.each(['UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
-    'orders that count as realised are those of the history’s days, in %s',
+    'orders that count as realised are those of the history’s days but for midnight, in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       const dayBegins = fc
@@ -50,8 +50,8 @@ describe('orders that count as realised', () => {
           const days = wholeDaysOf(span, true, 'local')
           expect(days).toEqual({ from: first, to: addDays(first, length - 1) })
           expect(realisedSpan(span, true)).toEqual({
-            from: startOfDay(days?.from ?? '', 'local'),
-            to: endOfDay(days?.to ?? '', 'local'),
+            from: startOfDay(days?.from ?? '', 'local') + 1,
+            to: endOfDay(days?.to ?? '', 'local') + 1,
           })
         }),
       )

@@ -62,9 +62,10 @@ export function splitOf(profit: Decimal, usd: Decimal): Realised {
 
 type Span = Pick<Performance, 'startAt' | 'endAt'>
 
+/** A value already contains the orders of its own instant. Both instants count. */
 export const realisedSpan = ({ startAt, endAt }: Span, isOver: boolean) => ({
-  from: startAt,
-  ...(isOver && { to: endAt - 1 }),
+  from: startAt + 1,
+  ...(isOver && { to: endAt }),
 })
 
 type RealisedLinesProps = { split: Realised; performance: Performance; isOver: boolean }
@@ -96,7 +97,7 @@ export function RealisedLines({ split, performance, isOver }: RealisedLinesProps
   )
 }
 
-/** Days of the history with the same orders; `undefined` if the range cuts a day. */
+/** Days of the history with the same orders but for midnight; `undefined` if the range cuts a day. */
 export function wholeDaysOf(
   { startAt, endAt }: Span,
   isOver: boolean,
