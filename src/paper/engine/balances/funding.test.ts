@@ -4,6 +4,7 @@ import { add, type Decimal, decimal, negate, subtract, sum } from '#money/decima
 import { aDca, aGrid, aLeveragedTrade, aShort, LEVERAGE } from '#testing/scripted-bots.ts'
 import {
   aDraft,
+  aStop,
   aTarget,
   scriptedMarket,
   START,
@@ -95,6 +96,23 @@ it('a futures position pays funding as a long where the rate is positive, and no
   expect((await trade()).profit.volume).toBe('2.7992')
   // 800.2008 ÷ 9.9
   expect((await trade()).data.liquidation_price).toBe('80.83')
+})
+
+it('a futures position without a loan that is cancelled has paid its funding, in its profit as in the history', async () => {
+  const leverage = { ...LEVERAGE, value: 1 } as const
+  const { at, id, engine, trade, fundingRows } = aPosition('buy', RISE, {
+    units: '5',
+    leverage,
+    stop_loss: aStop('50'),
+  })
+  at(8 * HOUR)
+  await engine.cancelSmartTrade(id)
+  at(8 * HOUR + 1)
+  expect((await trade()).status.type).toBe('cancelled')
+  const [row, ...others] = await fundingRows()
+  expect([row?.profit?.amount, others]).toEqual(['-0.1004', []])
+  // 5 × 100.4 × 0.0002
+  expect((await trade()).profit).toMatchObject({ volume: '-0.1004' })
 })
 
 it('a futures position has funding to receive counted as worth something and never as a negative debt', () => {

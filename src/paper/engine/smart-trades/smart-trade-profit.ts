@@ -43,9 +43,9 @@ export function profitOf(
   }
 }
 
-/** A simple trade and a cancelled position end without an exit. */
-const hasNoExit = ({ closedAt, closed }: SmartTradeRecord): boolean =>
-  closedAt !== null && isZero(closed.units)
+/** A simple trade and a cancelled position end without an exit; funding may still be paid. */
+const hasNoExit = ({ closedAt, closed, interest }: SmartTradeRecord): boolean =>
+  closedAt !== null && isZero(closed.units) && isZero(interest.paid)
 
 /** Adds the units' cost to their closing order's. Call it before they are closed. */
 export function bookCost(trade: SmartTradeRecord, { id }: Pick<Order, 'id'>, units: Decimal): void {
