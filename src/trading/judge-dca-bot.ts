@@ -1,26 +1,32 @@
 import type { DcaBotDraft } from '#contract/dca-bots.ts'
 import type { Attributes } from '#contract/sentences.ts'
 import {
+  absolute,
   type Decimal,
   HUNDRED,
+  ONE,
+  ZERO,
   compare,
   decimal,
   isNegative,
   isPositive,
   multiply,
+  round,
+  subtract,
   toText,
 } from '#money/decimal.ts'
 
 import { dcaLadder } from './dca-ladder.ts'
 import type { PairRules } from './judge-grid-bot.ts'
 import { unitsFor } from './lots.ts'
+import { breakEvenOf } from './position-cost.ts'
 
 const MAX_SAFETY_ORDERS = 100
 const MAX_DEALS = 100
 const MAX_COOLDOWN = 31_536_000
 const MAX_SCALE = decimal('10')
 const MAX_NAME_LENGTH = 100
-const TWO_FEES_IN_PERCENT = decimal('200')
+const FEE_PLACES = 4
 /** Must not be negative even if unused, as they are stored and shown. */
 const NEVER_NEGATIVE = [
   'safety_order_size',
@@ -116,8 +122,11 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   const profit = draft.take_profit_pct
   demand(isPositive(profit), 'take_profit_pct', 'This must be more than 0.')
   demand(isLong || isBelow100(profit), 'take_profit_pct', below100)
-  if (fee) {
-    const fees = multiply(fee, TWO_FEES_IN_PERCENT)
+  const cost = { units: ONE, total: HUNDRED, fee: multiply(HUNDRED, fee ?? ZERO) }
+  const direction = isLong ? 'long' : 'short'
+  const even = fee && breakEvenOf({ direction, cost, exitFeeRate: fee }, undefined)
+  if (even) {
+    const fees = round(absolute(subtract(even, HUNDRED)), FEE_PLACES, 'up')
     demand(
       compare(profit, fees) >= 0,
       'take_profit_pct',

@@ -68,17 +68,21 @@ describe('a bot that cannot be', () => {
   )
 
   it('a bot that cannot be says from which profit on a deal does not lose its fees', () => {
-    const made = () => aDca('0s 100', { take_profit_pct: decimal('0.19') })
+    const made = () => aDca('0s 100', { take_profit_pct: decimal('0.2') })
     expect(made).toThrow(
       expect.objectContaining({
         attributes: {
           take_profit_pct: [
-            'Below 0.2 percent, the fees of buying and selling, a deal closes at a loss.',
+            'Below 0.2003 percent, the fees of buying and selling, a deal closes at a loss.',
           ],
         },
       }),
     )
-    expect(refusedBy({ take_profit_pct: decimal('0.2') })).toBe('')
+    // 100 × 1.001 ÷ 0.999 − 100
+    expect(refusedBy({ take_profit_pct: decimal('0.2003') })).toBe('')
+    // A short buys back for less than it sold for, so its second fee is smaller.
+    expect(refusedBy({ take_profit_pct: decimal('0.1998') }, aShort)).toBe('take_profit_pct')
+    expect(refusedBy({ take_profit_pct: decimal('0.1999') }, aShort)).toBe('')
   })
 
   it('a bot that cannot be sells short for a profit of less than everything', () => {
