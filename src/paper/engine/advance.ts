@@ -10,7 +10,7 @@ import { accrueDeals } from './dca-bots/dca-deal-close.ts'
 import type { GridBotRecord } from './grid-bots/grid-bot-record.ts'
 import { onGridExecuted, onGridReached } from './grid-bots/grid-bots.ts'
 import { accrueGrid } from './grid-bots/grid-liquidation.ts'
-import { moveThreshold } from './orders/place-orders.ts'
+import { isMarketable, moveThreshold } from './orders/place-orders.ts'
 import { execute, putOff } from './orders/fill-orders.ts'
 import type { Order } from './orders/order.ts'
 import { protectAll } from './protection.ts'
@@ -138,7 +138,7 @@ function onTriggered(world: World, order: Order): void {
   } else if (order.tells || order.kind === 'market') {
     send(world, order)
   } else {
-    moveThreshold(world, order, { trigger: null, takes: true })
+    moveThreshold(world, order, { trigger: null, takes: isMarketable(world, order) })
   }
 }
 

@@ -1,10 +1,7 @@
-import type { Instant } from '#contract/primitives.ts'
 import { priceWithImpact } from '#contract/impact.ts'
 import { type Decimal, ZERO, compare, smaller } from '#money/decimal.ts'
 
 import { type Posting, freeOf, heldOf, move } from '../balances/ledger.ts'
-import type { Instrument } from '../market/instruments.ts'
-import type { Market } from '../market/market.ts'
 import type { Hold, Order } from './order.ts'
 import { quoted } from '../market/quotes.ts'
 import {
@@ -27,8 +24,6 @@ export const freeBalance = (world: World, account: number, currency: string): De
 /** Places an order and holds what is free of its needs; the fill checks the rest. */
 export function place(world: World, placement: Placement): Order {
   const { meta } = world
-  const instrument = instrumentOf(world, placement.pair)
-  const market = marketOf(world, placement.account)
   const isSentNow = placement.trigger === null && placement.trail === null && !placement.tells
   const order: Order = {
     ...placement,
@@ -38,7 +33,7 @@ export function place(world: World, placement: Placement): Order {
     id: meta.nextOrder++,
     createdAt: meta.now,
     dueAt: isSentNow && placement.kind === 'market' ? nextSecond(world) : null,
-    takes: isSentNow && isMarketable(placement, market, instrument, meta.now),
+    takes: isSentNow && isMarketable(world, placement),
   }
   hold(world, order, placement.holds)
   ownerOf(world, order.owner).orders.push(order)
@@ -50,16 +45,13 @@ export function place(world: World, placement: Placement): Order {
   return order
 }
 
-const isMarketable = (
-  { price, side }: Placement,
-  market: Market,
-  instrument: Instrument,
-  at: Instant,
+/** The market meets the limit now, so the order does not rest at its own price. */
+export const isMarketable = (
+  world: World,
+  { account, pair, price, side }: Pick<Order, 'account' | 'pair' | 'price' | 'side'>,
 ): boolean =>
   price !== null &&
-  (side === 'buy'
-    ? compare(quoted(market, instrument, 'ask', at), price) <= 0
-    : compare(quoted(market, instrument, 'bid', at), price) >= 0)
+  compare(marketPrice(world, account, pair, side), price) * (side === 'buy' ? 1 : -1) <= 0
 
 /** Holds amounts for an order without holds, as far as free. */
 export function hold(world: World, order: Order, holds: readonly Hold[]): void {

@@ -121,6 +121,24 @@ it('an entry that waits sends a conditional market order once its trigger is rea
   expect((await engine.smartTrade(id)).data.entered_total).toBe('106')
 })
 
+it.each([
+  ['rests at its limit, also if a gap passes it', '0s 100, 20s 106, 40s 90', '95', '95'],
+  ['meets a better market at the price of the market', '0s 100, 20s 106, 40s 90', '110', '106'],
+])('a conditional limit that %s', async (_, prices, price, total) => {
+  const { engine, account, at } = scriptedWorld({ prices: { USDT_BTC: prices }, balances: USDT })
+  const base = aDraft(account, { units: '1', price, stop_loss: aStop('50') })
+  const { id } = engine.createSmartTrade({
+    ...base,
+    position: {
+      ...base.position,
+      order_type: 'conditional',
+      conditional: { order_type: 'limit', price: { type: 'last', value: decimal('105') } },
+    },
+  })
+  at(41)
+  expect((await engine.smartTrade(id)).data.entered_total).toBe(total)
+})
+
 it('an entry that waits follows a falling price down and buys when it turns by the percent', async () => {
   const { engine, account, at } = scriptedWorld({
     prices: {
