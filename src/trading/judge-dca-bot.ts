@@ -122,16 +122,13 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
   const profit = draft.take_profit_pct
   demand(isPositive(profit), 'take_profit_pct', 'This must be more than 0.')
   demand(isLong || isBelow100(profit), 'take_profit_pct', below100)
-  const cost = { units: ONE, total: HUNDRED, fee: multiply(HUNDRED, fee ?? ZERO) }
-  const direction = isLong ? 'long' : 'short'
-  const even = fee && breakEvenOf({ direction, cost, exitFeeRate: fee }, undefined)
-  if (even) {
+  if (fee) {
+    const cost = { units: ONE, total: HUNDRED, fee: multiply(HUNDRED, fee) }
+    const direction = isLong ? 'long' : 'short'
+    const even = breakEvenOf({ direction, cost, exitFeeRate: fee }, undefined) ?? ZERO
     const fees = round(absolute(subtract(even, HUNDRED)), FEE_PLACES, 'up')
-    demand(
-      compare(profit, fees) >= 0,
-      'take_profit_pct',
-      `Below ${toText(fees)} percent, the fees of buying and selling, a deal closes at a loss.`,
-    )
+    const sentence = `Below ${toText(fees)} percent, the two fees of a deal turn it into a loss.`
+    demand(compare(profit, fees) >= 0, 'take_profit_pct', sentence)
   }
   if (draft.tp_trailing) demand(isBelow100(draft.tp_trailing_pct), 'tp_trailing_pct', below100)
   if (draft.stop_loss_enabled) {

@@ -72,9 +72,7 @@ describe('a bot that cannot be', () => {
     expect(made).toThrow(
       expect.objectContaining({
         attributes: {
-          take_profit_pct: [
-            'Below 0.2003 percent, the fees of buying and selling, a deal closes at a loss.',
-          ],
+          take_profit_pct: ['Below 0.2003 percent, the two fees of a deal turn it into a loss.'],
         },
       }),
     )
