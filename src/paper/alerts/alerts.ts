@@ -16,7 +16,7 @@ import { Refusal } from '../refusal.ts'
 import type { NamedEffect, StoredAlerts } from '../store/store.ts'
 import { deliveriesBy, sealName, type Webhooks } from './deliveries.ts'
 import { firedAsBefore, isAlike, type Kept, keptIn, textOf } from './kept-alert.ts'
-import { tradeEventAlerts } from './trade-event-alerts.ts'
+import { tradeEventAlerts, withWaiting } from './trade-event-alerts.ts'
 import { type Baseline, crossingOf, draftFaults, isOver, readingOf } from './watched.ts'
 import { type Delivery, type Message, shownOf, webhookOf } from './webhook.ts'
 
@@ -145,6 +145,7 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
       const mayBeOver = entity.kind === 'stop_distance' && !(reading && isPositive(reading.value))
       if (mayBeOver && (await isOver(one, engine))) await switchOff(one)
     }
+    for (const one of alerts) void tradeEvents.sendAll(one)
   }
 
   const switchOff = (one: Kept) =>
@@ -155,32 +156,23 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
   async function fire(one: Kept, crossedAt: Instant): Promise<void> {
     const machineNow = now()
     const alike = ofUser(one.userId, all).filter((other) => isAlike(other, one))
-    const latest = alike.reduce(
-      (most, { firedAt }) => Math.max(most, firedAt ?? -Infinity),
-      -Infinity,
-    )
+    const latest = Math.max(...alike.map(({ firedAt }) => firedAt ?? -Infinity))
     const last_fired_at = Number.isFinite(latest) ? latest : null
     if (!mayFire({ ...one.entity, last_fired_at }, machineNow)) return
-    // Stored before it is sent: a crash may lose a message but never sends it twice.
-    const fired = await update(one, (latest) =>
-      latest.entity.is_on && isAlike(latest, one)
-        ? {
-            ...latest,
-            firedAt: machineNow,
-            entity: { ...latest.entity, last_fired_at: crossedAt },
-          }
-        : undefined,
-    )
-    if (!fired) return
-    const words = `${alertSubject(fired.entity)} ${alertWords(fired.entity)}`
-    void deliveries.deliver(fired, { ...messageOf(fired, crossedAt), text: words })
+    // Stored with its message, which waits there until it was taken.
+    await update(one, (latest) => {
+      const { entity, sealed, queue } = latest
+      if (!entity.is_on || !isAlike(latest, one)) return undefined
+      const text = `${alertSubject(entity)} ${alertWords(entity)}`
+      const report = { id: crypto.randomUUID(), at: crossedAt, text, count: 1 }
+      return {
+        ...latest,
+        firedAt: machineNow,
+        queue: { position: 0, waiting: sealed === null ? [] : withWaiting(queue, [report]) },
+        entity: { ...entity, last_fired_at: crossedAt },
+      }
+    })
   }
-
-  const messageOf = ({ entity }: Kept, at: Instant): Omit<Message, 'text'> => ({
-    id: crypto.randomUUID(),
-    alertId: entity.id,
-    time: new Date(at).toISOString(),
-  })
 
   function noteTry(
     one: Kept,
@@ -294,7 +286,9 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
         if (!answer.started) return answer
         tests.set(name, now())
         const text = `Test of the alert: ${alertSubject(one.entity)} ${alertWords(one.entity)}`
-        void deliveries.deliver(one, { ...messageOf(one, now()), text, isTest: true })
+        const time = new Date(now()).toISOString()
+        const message = { id: crypto.randomUUID(), alertId: id, time, text, isTest: true } as const
+        void deliveries.deliver(one, message)
         return answer
       }),
 

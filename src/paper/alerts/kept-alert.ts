@@ -16,7 +16,7 @@ export type Kept = {
   sealed: string | null
   /** Last firing by the machine's clock, independent of `--speed`. */
   firedAt: Instant | null
-  /** Only for trade events that are on. */
+  /** Missing while the alert is off. */
   queue?: AlertQueue | undefined
 }
 

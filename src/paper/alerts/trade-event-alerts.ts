@@ -6,7 +6,7 @@ import { HOUR, isMet, rangeReading } from '#trading/alerts.ts'
 import type { Engine } from '../engine/engine.ts'
 import { type AlertQueue, recordFault } from '../engine/record-shapes.ts'
 import type { TradeEvent } from '../engine/trade-events.ts'
-import type { StoredAlerts } from '../store/store.ts'
+import { KEPT_TRADE_EVENTS, type StoredAlerts } from '../store/store.ts'
 import type { Kept } from './kept-alert.ts'
 import type { Message } from './webhook.ts'
 
@@ -32,8 +32,6 @@ const AGAIN_MS = 60_000
 const MOST_WAITING = 100
 /** In milliseconds: reading all grid bots takes long. */
 const RANGES_MS = 10_000
-/** Trade events that the store keeps. */
-const KEPT_EVENTS = 10_000
 const MOST_LINES = 10
 const MOST_PER_SUMMARY = 5
 /** Discord takes 2,000 characters. */
@@ -48,6 +46,8 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
   const busy = new Set<string>()
   const pausedAt = new Map<string, Instant>()
   const sent = new Map<string, Instant[]>()
+  /** Last event of the latest message of each alert. */
+  const tried = new Map<string, string>()
   const rangesReadAt = new Map<number, Instant>()
   /** Finished messages, in case their removal from the queue could not be stored. */
   const finished = new Set<string>()
@@ -79,17 +79,12 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
         event && isMeant(one, event) ? [{ number, event }] : [],
       )
       const reports = reportsOf(found, lateUntil, one.entity.with_amounts === true)
-      // Numbers are those of all users, so those between two reads tell nothing without an absence.
-      const isLate = (unread[0]?.event?.at ?? 0) < lateUntil
-      const lost = (unread.at(-1)?.number ?? 0) - KEPT_EVENTS - position
-      if (isLate && lost > 0) {
+      // Numbers are those of all users, so a gap tells nothing while the store keeps more events.
+      const lost = (unread[0]?.number ?? 0) - position - 1
+      if (unread.length >= KEPT_TRADE_EVENTS && lost > 0) {
         const text = `Up to ${lost} earlier events are no longer stored`
-        reports.unshift({
-          id: `lost-${position}`,
-          at: reports[0]?.at ?? engine.now,
-          text,
-          count: 1,
-        })
+        const at = reports[0]?.at ?? engine.now
+        reports.unshift({ id: `lost-${position}`, at, text, count: 1 })
       }
       const outside = bots && one.mode === engine.mode ? outsideOf(one, bots, now()) : {}
       for (const { id, name } of outside.left ?? []) {
@@ -107,7 +102,6 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
             : undefined,
         )
       }
-      void sendAll(one)
     }
   }
 
@@ -122,6 +116,7 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
     return isDue
   }
 
+  /** Sends the messages of an alert that wait, until one is not taken. */
   async function sendAll(one: Kept): Promise<void> {
     const name = nameOf(one)
     if (busy.has(name)) return
@@ -160,24 +155,31 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
     const recent = (sent.get(name) ?? []).filter((when) => Math.abs(at - when) < BURST_MS)
     sent.set(name, recent)
     if (recent.length >= BURST) return undefined
-    const events = recent.length + waiting.length > BURST ? waiting : waiting.slice(0, 1)
+    // A retry has the events of the first try, whose answer may have been lost.
+    const lastTried = waiting.findIndex(({ id }) => id === tried.get(name))
+    const isBurst = recent.length + waiting.length > BURST && lastTried < 0
+    const events = isBurst ? waiting : waiting.slice(0, Math.max(0, lastTried) + 1)
     const last = events.at(-1)
     if (!last) return undefined
+    tried.set(name, last.id)
     const time = new Date(last.at).toISOString()
-    const message = { id: last.id, alertId: alert.entity.id, time, text: textOf(events), events }
+    const text = textOf(events, alert.entity.kind === 'trade_events' ? 'trade events' : 'alerts')
+    const message = { id: last.id, alertId: alert.entity.id, time, text, events }
     return { alert, message }
   }
 
   return {
     read,
+    sendAll,
     /** Queue of a saved alert: a new one starts after the last event. */
     async queueOf(
       { userId, entity, sealed }: Kept,
       before?: Kept,
     ): Promise<AlertQueue | undefined> {
-      if (entity.kind !== 'trade_events' || !entity.is_on) return undefined
-      const { position, waiting } = before?.queue ?? {
-        position: await stored.lastEvent(userId),
+      if (!entity.is_on) return undefined
+      const known = before?.entity.kind === entity.kind ? before.queue : undefined
+      const { position, waiting } = known ?? {
+        position: entity.kind === 'trade_events' ? await stored.lastEvent(userId) : 0,
         waiting: [],
       }
       return { position, waiting: sealed === null ? [] : waiting }
@@ -259,15 +261,21 @@ function reportsOf(
   }).toSorted((a, b) => a.at - b.at)
 }
 
-function withReports(latest: Kept, reports: readonly Report[], read: Partial<AlertQueue>): Kept {
-  const { queue, entity, sealed } = latest
-  if (!queue) return latest
-  const waiting = sealed === null ? [] : [...queue.waiting, ...reports]
+/** The messages that wait, with more; above a limit the oldest are merged. */
+export function withWaiting(queue: AlertQueue | undefined, reports: readonly Report[]): Report[] {
+  const waiting = [...(queue?.waiting ?? []), ...reports]
   while (waiting.length > MOST_WAITING) {
     const [a, b] = waiting.splice(0, 2) as [Report, Report]
     const count = a.count + b.count
     waiting.unshift({ id: b.id, at: b.at, text: `${count} earlier events`, count })
   }
+  return waiting
+}
+
+function withReports(latest: Kept, reports: readonly Report[], read: Partial<AlertQueue>): Kept {
+  const { queue, entity, sealed } = latest
+  if (!queue) return latest
+  const waiting = sealed === null ? [] : withWaiting(queue, reports)
   const shown = reports.map(({ id, at, text }) => ({ id, at, text }))
   return {
     ...latest,
@@ -281,7 +289,7 @@ function withReports(latest: Kept, reports: readonly Report[], read: Partial<Ale
 }
 
 /** Several events are one message with their count, each with its time in UTC. */
-function textOf(events: readonly Report[]): string {
+function textOf(events: readonly Report[], noun: string): string {
   const [only] = events
   if (only && events.length === 1) return only.text.slice(0, MOST_CHARACTERS)
   const count = events.reduce((sum, one) => sum + one.count, 0)
@@ -290,7 +298,5 @@ function textOf(events: readonly Report[]): string {
     .map(({ at, text }) => `${new Date(at).toISOString().slice(11, 16)} ${text}`)
   const more = events.length - MOST_LINES
   const end = more > 0 ? [`and ${more} more`] : []
-  return [`${count} trade events (times in UTC)`, ...lines, ...end]
-    .join('\n')
-    .slice(0, MOST_CHARACTERS)
+  return [`${count} ${noun} (times in UTC)`, ...lines, ...end].join('\n').slice(0, MOST_CHARACTERS)
 }

@@ -135,12 +135,15 @@ export type Worlds = {
   removeUnfinished(userId: number): Promise<void>
 }
 
+/** Trade events of a user that a store keeps at least. */
+export const KEPT_TRADE_EVENTS = 10_000
+
 /** All users' alerts, as JSON that only `paper/alerts` reads. */
 export type StoredAlerts = {
   all(): Promise<{ userId: number; id: string; json: string }[]>
   /** Stores an alert, or removes it without `json`, together with the answer. */
   save(userId: number, id: string, json: string | undefined, effect?: NamedEffect): Promise<void>
-  /** Stored events of a user's trades and bots after a position, of the last 10,000 in all. */
+  /** Stored events of a user's trades and bots after a position, at least the last 10,000. */
   eventsAfter(userId: number, after: number): Promise<{ number: number; json: string }[]>
   /** Position of the user's last event, including pending commits. */
   lastEvent(userId: number): Promise<number>

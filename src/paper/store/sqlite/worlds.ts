@@ -4,12 +4,13 @@ import { toText } from '#money/decimal.ts'
 import type { Appended, Changes, Stored, StoredWorld } from '../../engine/changes.ts'
 import type { EndedTrade, Owned } from '../../engine/past.ts'
 import { checkIds, needsBlock, takeBlock } from '../id-blocks.ts'
-import type { Origin } from '../store.ts'
+import { KEPT_TRADE_EVENTS, type Origin } from '../store.ts'
 import type { Database } from './database.ts'
 import { ledgerCheckpointsIn } from './ledger-checkpoints.ts'
 import { sortableText } from './sortable-text.ts'
 
 const BALANCE = 'balance'
+const TRADE_EVENTS_BETWEEN_REMOVALS = 1_000
 
 const TABLES_OF_A_WORLD = [
   'things',
@@ -70,8 +71,12 @@ export function worldsIn(database: Database) {
     'INSERT INTO trade_events (user_id, json) VALUES (:userId, :json)',
   )
   const removeOldTradeEvents = database.prepare(
-    'DELETE FROM trade_events WHERE number <= last_insert_rowid() - 10000',
+    `DELETE FROM trade_events WHERE user_id = :userId AND number <=
+       (SELECT number FROM trade_events WHERE user_id = :userId
+        ORDER BY number DESC LIMIT 1 OFFSET ${KEPT_TRADE_EVENTS})`,
   )
+  /** Trade events of each user since the last removal: finding the oldest to keep is slow. */
+  const added = new Map<number, number>()
   const addFlow = database.prepare(
     `INSERT INTO flows (user_id, account, currency, at, amount)
      VALUES (:userId, :account, :currency, :at, :amount)`,
@@ -107,7 +112,8 @@ export function worldsIn(database: Database) {
       }
       case 'trade_events':
         addTradeEvent.run({ userId, json: row.json })
-        removeOldTradeEvents.run({})
+        added.set(userId, ((added.get(userId) ?? -1) + 1) % TRADE_EVENTS_BETWEEN_REMOVALS)
+        if (added.get(userId) === 0) removeOldTradeEvents.run({ userId })
         return
       case 'flows': {
         const { account, currency, at, amount } = row
