@@ -17,6 +17,7 @@ import { eventually } from '#testing/eventually.ts'
 
 import { commandOf, openService, readServeFlags } from './main.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
+import { openDatabase } from './store/sqlite/database.ts'
 
 let data: string
 let exchange: BinanceStandIn
@@ -162,17 +163,34 @@ it('a world that another process has open is not opened, and the one in use goes
   expect(await openMarketOf()).toBe('Binance')
 })
 
-it('a market that cannot be remembered changes nothing, and its world can be opened later', async () => {
+it('a market that cannot be remembered changes nothing, and its world can be made later with another balance', async () => {
   const demo = await firstBrowser()
   const file = join(data, 'market')
   rmSync(file, { force: true })
   mkdirSync(file)
-  const body = { market: 'binance' as const }
-  await expect(demo.call(openWorld, { body })).rejects.toThrow('Something went wrong')
+  const wish = (balance: string) => ({
+    body: { market: 'binance' as const, balance: decimal(balance) },
+  })
+  await expect(demo.call(openWorld, wish('500'))).rejects.toThrow('Something went wrong')
   expect(await openMarketOf()).toBe('demo')
   rmSync(file, { recursive: true })
-  await demo.call(openWorld, { body })
+  await demo.call(openWorld, wish('777'))
   expect(await openMarketOf()).toBe('Binance')
+})
+
+it('a start without --market opens the world in use if another could not be opened', async () => {
+  const demo = await firstBrowser()
+  const body = { market: 'binance' as const }
+  const live = await paired((await demo.call(openWorld, { body })).code)
+  await live.call(openWorld, { body: { market: 'demo' } })
+  await eventually(() => lockDirectory(openDataDirectory(join(data, 'binance'))).release())
+  const database = openDatabase(join(data, 'binance', 'quarterdeck.db'))
+  database.exec(`UPDATE things SET json = '{}' WHERE kind = 'account'`)
+  database.close()
+  await expect(demo.call(openWorld, { body })).rejects.toThrow('damaged')
+  await end()
+  await start()
+  expect(await openMarketOf()).toBe('demo')
 })
 
 it('requests under way when the world changes are answered by the world that they were sent to', async () => {

@@ -60,14 +60,16 @@ export async function openSwitchedPaper(flags: ServeFlags, outside: OutsideOfPro
     try {
       next = await open(wished, balance)
       if (balance && (await next.paper.isMade())) throw wrongBalance(KEPT)
+      // Before the world is made: it would keep its balance though the request failed.
+      const code = await next.paper.pairingCode()
+      flags.remember(wished)
       await next.paper.openWorlds()
       await next.paper.usable()
-      const code = await next.paper.pairingCode()
       next.paper.servesAt(origin)
-      flags.remember(wished)
       return { next, code }
     } catch (error) {
       await next?.paper.close()
+      flags.remember(current.market)
       if (!(error instanceof Problem || error instanceof StorageFailure)) throw error
       outside.say(error.message)
       throw unavailable('This world cannot be opened. The service has printed the reason.')

@@ -271,27 +271,6 @@ it('a webhook is tried three times, later each time and never sooner than its re
   await eventually(() => expect(waits).toEqual([20_000, 30_000, 20_000]))
 })
 
-it('an alert that fired while its address was dead is sent when the address is back, also after a restart', async () => {
-  await open({ market: aDayOf({ 10: { high: 120 } }) })
-  await save(priceAlert(FIRST, 'above', 115))
-  receiver.answer.status = 503
-  await minutes(12)
-  for (const tries of [1, 2]) {
-    await eventually(() => expect(waiting).toHaveLength(tries))
-    waiting[tries - 1]?.()
-  }
-  await arrived(3)
-  await minutes(2)
-  await arrived(4)
-  const { data, clock } = paper
-  await paper.close({ keepData: true })
-  receiver.answer.status = 200
-  await open({ data, startsAt: clock.now })
-  await minutes(3)
-  await arrived(5)
-  expect(new Set(messages())).toEqual(new Set(['BTC/USDT rises to 115 or above']))
-})
-
 it('a message for an address that asked for a pause is sent after it, also for another alert', async () => {
   await open()
   for (const id of [FIRST, SECOND]) await save(priceAlert(id, 'above', 1))

@@ -1,13 +1,19 @@
 import { expect, it } from 'vitest'
 
 import { TRADE_EVENTS } from '#contract/alerts.ts'
-import { ALERT_IDS, alertingService, arrived, openReceiver } from '#testing/alerting-service.ts'
+import {
+  aDayOf,
+  ALERT_IDS,
+  alertingService,
+  arrived,
+  openReceiver,
+} from '#testing/alerting-service.ts'
 import { eventually } from '#testing/eventually.ts'
 
 const [FIRST, SECOND, THIRD] = ALERT_IDS
 
 /** A service with a receiver of its webhooks; `waiting` are its timers, which a test ends by hand. */
-async function withTimersByHand() {
+async function withTimersByHand(wishes: Parameters<typeof alertingService>[1] = {}) {
   const receiver = await openReceiver()
   const waiting: (() => void)[] = []
   const service = await alertingService(receiver, {
@@ -18,6 +24,7 @@ async function withTimersByHand() {
       })
       return () => undefined
     },
+    ...wishes,
   })
   return { ...service, receiver, waiting }
 }
@@ -140,6 +147,70 @@ it('a trade event that waited for a dead address is sent when the address is bac
     ({ body }) => (JSON.parse(body) as { alert_id: string }).alert_id,
   )
   expect(new Set(ids)).toEqual(new Set([FIRST, SECOND]))
+  await paper.close()
+  await receiver.close()
+})
+
+it('an alert that fired while its address was dead is sent when the address is back, also after a restart', async () => {
+  const { receiver, waiting, trader, pass, reopen } = await withTimersByHand({
+    market: aDayOf({ 10: { high: 120 } }),
+  })
+  await trader.post('/api/v1/alerts', {
+    id: FIRST,
+    kind: 'price',
+    name: 'BTC/USDT',
+    pair: 'USDT_BTC',
+    direction: 'above',
+    level: 115,
+    webhook: { kind: 'url', url: `${receiver.origin}/hook` },
+  })
+  receiver.answer.status = 503
+  await pass(12)
+  for (const tries of [1, 2]) {
+    await arrived(receiver, tries)
+    await eventually(() => expect(waiting).toHaveLength(1))
+    waiting.shift()?.()
+  }
+  await arrived(receiver, 3)
+  const { paper, ...again } = await reopen()
+  receiver.answer.status = 200
+  await again.pass(3)
+  await arrived(receiver, 4)
+  const texts = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text)
+  expect(new Set(texts)).toEqual(new Set(['BTC/USDT rises to 115 or above']))
+  await paper.close()
+  await receiver.close()
+})
+
+it('a retry has the id and the events of the first try, whose answer may have been lost', async () => {
+  const { receiver, waiting, paper, trader, pass } = await withTimersByHand()
+  await trader.post('/api/v1/alerts', {
+    id: FIRST,
+    kind: 'trade_events',
+    name: 'All trades and bots',
+    events: TRADE_EVENTS,
+    webhook: { kind: 'url', url: `${receiver.origin}/hook` },
+  })
+  const buy = () =>
+    trader.post('/api/v1/smart_trades', trader.trade({ 'position.order_type': 'market' }))
+  receiver.answer.status = 503
+  await buy()
+  await pass(2, 1_000)
+  await arrived(receiver, 1)
+  for (let count = 0; count < 7; count += 1) await buy()
+  await pass(2, 1_000)
+  for (const tries of [1, 2]) {
+    await arrived(receiver, tries)
+    await eventually(() => expect(waiting).toHaveLength(1))
+    waiting.shift()?.()
+  }
+  await arrived(receiver, 3)
+  receiver.answer.status = 200
+  await pass(3)
+  await arrived(receiver, 5)
+  const [first, , , retried, merged] = receiver.received.map(({ body }) => body)
+  expect(retried).toBe(first)
+  expect(merged).toContain('7 trade events')
   await paper.close()
   await receiver.close()
 })

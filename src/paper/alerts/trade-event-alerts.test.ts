@@ -185,28 +185,6 @@ it('events that a receiver does not take wait in order, also over a restart, and
   ])
 })
 
-it('a retry has the id and the events of the first try, whose answer may have been lost', async () => {
-  await open({ 30: { high: 115 } })
-  await subscribe(FIRST)
-  await buy()
-  receiver.answer.status = 503
-  await service.pass(2)
-  await arrived(receiver, 1)
-  for (let count = 0; count < 7; count += 1) await buy({ note: `${count}` })
-  await service.pass(2, 1_000)
-  for (const tries of [1, 2]) {
-    await eventually(() => expect(waiting).toHaveLength(tries))
-    waiting[tries - 1]?.()
-  }
-  await arrived(receiver, 3)
-  receiver.answer.status = 200
-  await service.pass(2)
-  await arrived(receiver, 5)
-  const [first, , , retried, merged] = messages()
-  expect(retried).toEqual(first)
-  expect(merged?.text).toContain('7 trade events')
-})
-
 it('more than five events within ten seconds are one message with their count', async () => {
   await open({})
   await subscribe(FIRST, { events: ['entry_filled'] })
@@ -258,25 +236,25 @@ it('an absence gives one summary for each trade and bot', async () => {
   expect(messages()[2]?.events).toMatchObject([{ count: 2 }])
 })
 
-/** Events of other users take numbers too. */
-function countMoreEvents(more: number): void {
+function change(statement: string): void {
   const database = openDatabase(join(service.paper.data, 'quarterdeck.db'))
-  database.exec(`UPDATE sqlite_sequence SET seq = seq + ${more} WHERE name = 'trade_events'`)
+  database.exec(statement)
   database.close()
 }
 
-/** Adds so many copies of the first event, also as another user's. */
-function repeatFirstEvent(times: number, user = 1): void {
-  const database = openDatabase(join(service.paper.data, 'quarterdeck.db'))
-  database.exec(
+/** Counts events that the store no longer has, as of other users. */
+const countMoreEvents = (more: number): void =>
+  change(`UPDATE sqlite_sequence SET seq = seq + ${more} WHERE name = 'trade_events'`)
+
+/** Adds copies of the first event as a user's. */
+const repeatFirstEvent = (times: number, user: number): void =>
+  change(
     `WITH RECURSIVE copies (copy) AS (SELECT 1 UNION ALL SELECT copy + 1 FROM copies LIMIT ${times})
      INSERT INTO trade_events (user_id, json)
      SELECT ${user}, json FROM copies, (SELECT json FROM trade_events LIMIT 1)`,
   )
-  database.close()
-}
 
-it('events of a busy user push out none of another trader', async () => {
+it('more events of a trader than are stored are counted as lost after an absence, without those of a busy user', async () => {
   await open({ 30: { high: 115 } })
   await subscribe(FIRST)
   await buy()
@@ -284,25 +262,13 @@ it('events of a busy user push out none of another trader', async () => {
   await buy({}, { ...service, trader: await traderAt(port, await paper.addKey({ user: 'busy' })) })
   await service.pass(2)
   await arrived(receiver, 1)
-  repeatFirstEvent(1)
-  repeatFirstEvent(10_001, 2)
-  service = await service.reopen({ startsAt: service.paper.clock.now + 60 * MINUTE })
-  await service.pass(2)
-  await arrived(receiver, 2)
-  expect(texts()[1]).toMatch(/entry filled; target 1 of 2 filled/)
-})
-
-it('more events than are stored are counted as lost after an absence, before those that follow', async () => {
-  await open({ 30: { high: 115 } })
-  await subscribe(FIRST)
-  await buy()
-  await service.pass(2)
-  await arrived(receiver, 1)
-  repeatFirstEvent(10_007)
+  repeatFirstEvent(10_007, 1)
+  repeatFirstEvent(10_007, 2)
   service = await service.reopen({ startsAt: service.paper.clock.now + 60 * MINUTE })
   await service.pass(2)
   await arrived(receiver, 3)
-  expect(texts()[1]).toBe('Up to 8 earlier events are no longer stored')
+  // One of the numbers was the busy user's.
+  expect(texts()[1]).toBe('Up to 9 earlier events are no longer stored')
   expect(texts()[2]).toMatch(/target 1 of 2 filled/)
 })
 

@@ -83,3 +83,25 @@ it.each(['buy', 'sell'] as const)(
     expect(owed()).toEqual(['0', '0'])
   },
 )
+
+it('a margin position of a halted pair takes back the rest of its entry', async () => {
+  const scene = scriptedWorld({
+    prices: { USDT_BTC: '0s 100' },
+    balances: { USDT: '1000' },
+    marketType: 'margin',
+    depth: '4',
+  })
+  const { engine, account, at, setHalted, world } = scene
+  const { id } = engine.createSmartTrade(aDraft(account, { units: '10', instant: true, leverage }))
+  at(1)
+  setHalted('USDT_BTC', true)
+  engine.sellAllToUsd(account.connectionId)
+  setHalted('USDT_BTC', false)
+  at(20)
+  expect(await engine.smartTrade(id)).toMatchObject({
+    status: { type: 'waiting_targets' },
+    data: { entered_amount: '4' },
+  })
+  // 400 less the margin of a tenth
+  expect(world.ledger.balance(`loans:${account.id}`, 'USDT')).toBe('-360')
+})

@@ -10,7 +10,7 @@ import { dollarPair } from '../market/quotes.ts'
 import { freeOf } from './ledger.ts'
 import { sellNow } from './loans.ts'
 import { end } from '../smart-trades/smart-trade-close.ts'
-import { closeNow } from '../smart-trades/smart-trade-transitions.ts'
+import { closeNow, endEntry } from '../smart-trades/smart-trade-transitions.ts'
 import { isOver } from '../smart-trades/smart-trade-record.ts'
 import { haltOf, marketOn, tradedOn, type World } from '../world.ts'
 
@@ -48,5 +48,6 @@ function stopEverything(world: World, account: number): void {
     // A margin position keeps its loan until it can be closed.
     if (isHeld && haltOf(world, record) === undefined) closeNow(world, record, 'close', 'at once')
     else if (!isHeld || !record.loan) end(world, record, 'cancelled')
+    else endEntry(world, record)
   }
 }

@@ -30,6 +30,8 @@ export type Market = {
   best?(pair: string, side: 'bid' | 'ask', at: Instant): number | undefined
   /** The exchange's own figures of the last 24 hours. */
   day?(pair: string): DayFigures | undefined
+  /** First moment with a price; all earlier ones are known if omitted. */
+  begins?(pair: string): Instant | undefined
   /** In ticks. */
   last(pair: string, at: Instant): number
   /** First whole second in (`after`, `until`] with the last price ≤ `low` or ≥ `high`. */

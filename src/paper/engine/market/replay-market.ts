@@ -42,11 +42,12 @@ export function replayMarket(rows: readonly ReplayRow[], start: Instant): Market
     if (!found) throw new RangeError(`no such pair: ${pair}`)
     return found
   }
-  return steppedMarket(
-    instruments,
-    (pair) => of(pair).steps,
-    (pair, from, to) => volumeUpTo(of(pair), to) - volumeUpTo(of(pair), from),
-  )
+  const volume: Market['volume'] = (pair, from, to) =>
+    volumeUpTo(of(pair), to) - volumeUpTo(of(pair), from)
+  return {
+    ...steppedMarket(instruments, (pair) => of(pair).steps, volume),
+    begins: (pair) => of(pair).begins[0],
+  }
 }
 
 /** Digits of a price that a whole number of ticks can have. */

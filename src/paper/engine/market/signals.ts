@@ -16,7 +16,7 @@ export type Signals = ReturnType<typeof createSignals>
 export function createSignals() {
   const windowsOf = new WeakMap<Market, Map<string, { end: Instant; closes: number[] }>>()
 
-  /** Closes of the last candles; the cached window slides. */
+  /** Closes of the last candles that have prices; the cached window slides. */
   function closesOf(signal: Signal, market: Market, pair: string, at: Instant): readonly number[] {
     const windows = windowsOf.get(market) ?? new Map<string, { end: Instant; closes: number[] }>()
     windowsOf.set(market, windows)
@@ -28,8 +28,9 @@ export function createSignals() {
     const isAhead = known !== undefined && known.end <= end && end - known.end < count * interval
     const from = isAhead ? known.end + interval : end - (count - 1) * interval
     const closes = isAhead ? known.closes : []
+    const first = market.begins?.(pair) ?? -Infinity
     for (let close = from; close <= end; close += interval) {
-      closes.push(market.last(pair, close - 1_000))
+      if (close > first) closes.push(market.last(pair, close - 1_000))
     }
     if (closes.length > count) closes.splice(0, closes.length - count)
     windows.set(key, { end, closes })
@@ -37,7 +38,7 @@ export function createSignals() {
   }
 
   return {
-    /** Returns true if the indicator signals an entry, by closed candles. */
+    /** Returns true if the indicator signals an entry, by closed candles; false with too few. */
     says(signal: Signal, market: Market, pair: string, at: Instant, isLong: boolean): boolean {
       const closes = closesOf(signal, market, pair, at)
       if (signal === 'rsi') return isExtreme(rsiSeries(closes, 14).at(-1) ?? 50, isLong)
@@ -55,6 +56,6 @@ const isExtreme = (index: number, isLong: boolean): boolean => (isLong ? index <
 /** The line crossed its signal at the last candle. */
 function crosses(closes: readonly number[], isUp: boolean): boolean {
   const { line, signal } = macdSeries(closes, { fast: 12, slow: 26, signal: 9 })
-  const gap = (back: number): number => (line.at(-back) ?? 0) - (signal.at(-back) ?? 0)
+  const gap = (back: number): number => (line.at(-back) ?? NaN) - (signal.at(-back) ?? NaN)
   return isUp ? gap(2) <= 0 && gap(1) > 0 : gap(2) >= 0 && gap(1) < 0
 }

@@ -46,10 +46,7 @@ export function place(world: World, placement: Placement): Order {
 }
 
 /** The market meets the limit now, so the order does not rest at its own price. */
-export const isMarketable = (
-  world: World,
-  { account, pair, price, side }: Pick<Order, 'account' | 'pair' | 'price' | 'side'>,
-): boolean =>
+export const isMarketable = (world: World, { account, pair, price, side }: Placement): boolean =>
   price !== null &&
   compare(marketPrice(world, account, pair, side), price) * (side === 'buy' ? 1 : -1) <= 0
 

@@ -149,7 +149,7 @@ const hasExit = ({ targets, stop, loan }: SmartTradeRecord): boolean =>
   targets.length > 0 || stop !== null || loan !== null
 
 /** Cancels the rest of the entry once a part of the position is closed. */
-function endEntry(world: World, trade: SmartTradeRecord): void {
+export function endEntry(world: World, trade: SmartTradeRecord): void {
   if (!isPartlyEntered(trade)) return
   for (const order of trade.orders.filter(({ owner }) => owner.role === 'entry')) {
     cancel(world, order)

@@ -71,9 +71,8 @@ export function worldsIn(database: Database) {
     'INSERT INTO trade_events (user_id, json) VALUES (:userId, :json)',
   )
   const removeOldTradeEvents = database.prepare(
-    `DELETE FROM trade_events WHERE user_id = :userId AND number <=
-       (SELECT number FROM trade_events WHERE user_id = :userId
-        ORDER BY number DESC LIMIT 1 OFFSET ${KEPT_TRADE_EVENTS})`,
+    `DELETE FROM trade_events WHERE user_id = :userId AND number <= (SELECT number FROM
+     trade_events WHERE user_id = :userId ORDER BY number DESC LIMIT 1 OFFSET ${KEPT_TRADE_EVENTS})`,
   )
   /** Trade events of each user since the last removal: finding the oldest to keep is slow. */
   const added = new Map<number, number>()
