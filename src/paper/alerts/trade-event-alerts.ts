@@ -83,12 +83,8 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
       const lost = (unread[0]?.number ?? 0) - position - 1
       if (unread.length >= KEPT_TRADE_EVENTS && lost > 0) {
         const text = `Up to ${lost} earlier events are no longer stored`
-        reports.unshift({
-          id: `lost-${position}`,
-          at: reports[0]?.at ?? engine.now,
-          text,
-          count: 1,
-        })
+        const at = reports[0]?.at ?? engine.now
+        reports.unshift({ id: `lost-${position}`, at, text, count: 1 })
       }
       const outside = bots && one.mode === engine.mode ? outsideOf(one, bots, now()) : {}
       for (const { id, name } of outside.left ?? []) {

@@ -28,9 +28,8 @@ export function createSignals() {
     const isAhead = known !== undefined && known.end <= end && end - known.end < count * interval
     const from = isAhead ? known.end + interval : end - (count - 1) * interval
     const closes = isAhead ? known.closes : []
-    const first = market.begins?.(pair) ?? -Infinity
     for (let close = from; close <= end; close += interval) {
-      if (close > first) closes.push(market.last(pair, close - 1_000))
+      if (close > (market.begins?.(pair) ?? 0)) closes.push(market.last(pair, close - 1_000))
     }
     if (closes.length > count) closes.splice(0, closes.length - count)
     windows.set(key, { end, closes })
