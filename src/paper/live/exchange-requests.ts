@@ -30,7 +30,7 @@ export type ExchangeLimits = {
 
 /**
  * Reads an exchange within its limits: each request waits for its turn. After 429, 418 or 403
- * nothing is sent until the time that `Retry-After` gives, plus up to a tenth of it by chance.
+ * nothing is sent until the time that `Retry-After` gives, plus up to a second by chance.
  */
 export function exchangeRequests(limits: ExchangeLimits, clock: FeedClock) {
   const { exchange, origin, burst, perSecond, used, failureIn } = limits
@@ -42,7 +42,7 @@ export function exchangeRequests(limits: ExchangeLimits, clock: FeedClock) {
     pausedUntil !== undefined && pausedUntil > clock.now() ? pausedUntil : undefined
 
   function pause(seconds: number): void {
-    const until = clock.now() + seconds * 1_000 * (1 + clock.random() / 10)
+    const until = clock.now() + (seconds + clock.random()) * 1_000
     pausedUntil = Math.max(pausedUntil ?? 0, Math.ceil(until))
   }
 

@@ -168,7 +168,7 @@ describe('reading Kraken', () => {
     standIn.answer(200, { error: [error] })
     const failure = await failureOf(feed.instruments())
     expect(failure).toMatchObject({ kind, message: `Kraken answered “${error}”.` })
-    expect(failure.retryAt).toBe(kind === 'limited' ? START + 15_750 : undefined)
+    expect(failure.retryAt).toBe(kind === 'limited' ? START + 15_500 : undefined)
   })
 
   it('requests go out five at once, then less than one a second', async () => {
