@@ -13,9 +13,7 @@ import { TopBar } from './top-bar.tsx'
 
 const CommandPalette = lazyPanel(
   async () => (await import('./command-palette.tsx')).CommandPalette,
-  {
-    onGiveUp: ({ onClose }) => onClose(),
-  },
+  { onGiveUp: ({ onClose }) => onClose() },
 )
 
 const KeyList = lazyPanel(async () => (await import('./key-list.tsx')).KeyList, {
@@ -91,9 +89,9 @@ function useJumpKeys(openSheet: (what: 'palette' | 'keys') => void): void {
       } else if (event.timeStamp - armedAt < CHORD) {
         armedAt = -CHORD
         const place = JUMPS.find(({ key }) => key === event.key)
-        // The new page may focus an input, which must not receive this key.
-        if (place) event.preventDefault()
         if (place) {
+          // The new page may focus an input, which must not receive this key.
+          event.preventDefault()
           void navigate({ to: place.to, search: leftAs(place.to) as never }).then(focusPage)
         }
       }

@@ -52,6 +52,13 @@ it('a grid ladder has the highest price first, in any order of the service', () 
   expect(prices(running)).toEqual(['3300', '3250', '3200', '3150', '3100'])
 })
 
+it('orders of a grid bot are added up once per answer', () => {
+  expect(pendingOrders(running)).toBe(pendingOrders(running))
+  const changed = pendingOrders({ ...running, quantity_per_grid: decimal('1') })
+  expect(textOf(changed?.inSells)).toBe('2')
+  expect(textOf(pendingOrders(running)?.inSells)).toBe('0.16')
+})
+
 it('a grid ladder shows the last price between its orders', () => {
   expect(placeOfLast(gridLinesOf(running), decimal('3186.42'))).toBe(3)
   expect(placeOfLast(gridLinesOf(running), decimal('9999'))).toBe(0)

@@ -163,11 +163,20 @@ export const whyNoSize = (bot: GridBot): string =>
 /**
  * Orders counted by line. Sums are unknown if a size is; everything is unknown if the lines are, or
  * if it is unknown whether one has an order. A running bot without orders has just started. Orders
- * with leverage reserve a margin that the service does not send.
+ * with leverage reserve a margin that the service does not send. Kept per bot: lists ask often.
  */
 export function pendingOrders(bot: GridPlan): PendingOrders | undefined {
+  if (!known.has(bot)) known.set(bot, ordersOf(bot))
+  return known.get(bot)
+}
+
+const known = new WeakMap<GridPlan, PendingOrders | undefined>()
+
+function ordersOf(bot: GridPlan): PendingOrders | undefined {
   if (unreadableLines(bot) > 0 || isStarting(bot)) return undefined
-  const gridLines = gridLinesOf(bot)
+  const gridLines = bot.grid_lines.flatMap((line) =>
+    line.price ? { ...stateOf(line, bot.is_enabled), ...sizeAt(bot, line.price) } : [],
+  )
   const buys = gridLines.filter((gridLine) => gridLine.state === 'buy')
   const sells = gridLines.filter((gridLine) => gridLine.state === 'sell')
   const sumOf = (sizes: (Decimal | undefined)[]) =>

@@ -1,3 +1,5 @@
+import { memo } from 'react'
+
 import { type RealisedRead, useRealisedToday } from '#lists/realised-today.tsx'
 import { sumFact, TotalAmount } from '#lists/sum-amount.tsx'
 import { wholeOf } from '#lists/sums.ts'
@@ -17,7 +19,8 @@ const NOT_SENT = 'The service did not send it for any bot.'
 
 type ListFiguresProps = RealisedRead & { rows: Rows<GridBot>; shareOf: ShareOf | undefined }
 
-export function ListFigures({ rows, shareOf, ...history }: ListFiguresProps) {
+/** Drawn once per answer: a filter leaves the figures of all bots as they are. */
+export const ListFigures = memo(({ rows, shareOf, ...history }: ListFiguresProps) => {
   const bots = readableRows(rows)
   const running = bots.filter(({ is_enabled: isEnabled }) => isEnabled)
   const trips = bots.reduce((sum, bot) => sum + bot.total_profits_count, 0)
@@ -60,7 +63,7 @@ export function ListFigures({ rows, shareOf, ...history }: ListFiguresProps) {
       }}
     />
   )
-}
+})
 
 function outOfRange(running: readonly GridBot[]): KeyFact {
   const outside = running.filter(isOutOfRange)
