@@ -10,12 +10,15 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, recordNotices, shownNotices } from './pages.ts'
 import { openPaperService, type PaperService } from './paper-service.ts'
 
-/** A service whose BTC/USDT goes from 100 to 120 a while after its start, twenty times as fast as the clock. */
+/**
+ * A service whose BTC/USDT goes between 100 and 120 every five minutes, which pass twenty times as
+ * fast as the clock. An alert at 110 fires at any time, however slow the machine is.
+ */
 async function replayedService(): Promise<PaperService> {
   const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-replay-'))
   const file = join(folder, 'prices.csv')
   const rows = Array.from({ length: 60 }, (_, minute) => {
-    const price = minute < 7 ? 100 : 120
+    const price = Math.floor(minute / 5) % 2 === 0 ? 100 : 120
     return `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z,USDT_BTC,${price},${price},${price},${price},10`
   })
   writeFileSync(file, ['time,pair,open,high,low,close,volume', ...rows].join('\n'))
@@ -35,14 +38,17 @@ async function replayedService(): Promise<PaperService> {
   }
 }
 
-async function setPriceAlert(page: Page, price: string): Promise<void> {
+/** Gives the condition, such as "rises to 110 or above.". */
+async function setPriceAlert(page: Page, price: string): Promise<string> {
   await page.getByRole('button', { name: 'New price alert' }).click()
   const sheet = page.getByRole('dialog', { name: 'Price alert' })
   await sheet.getByLabel('Pair').selectOption({ label: 'BTC/USDT' })
   await sheet.getByRole('textbox', { name: 'Price' }).fill(price)
-  await expect(sheet.getByText(`BTC/USDT rises to ${price} or above`)).toBeVisible()
+  const sentence = sheet.getByText(new RegExp(`BTC/USDT (rises|falls) to ${price} or`))
+  const [condition = ''] = /(rises|falls) to .*$/.exec((await sentence.textContent()) ?? '') ?? []
   await sheet.getByRole('button', { name: 'Set alert' }).click()
   await expect(sheet).toBeHidden()
+  return condition
 }
 
 /** Placeholders of rows that are being read have no text. */
@@ -72,18 +78,16 @@ test.describe('in a replayed market', () => {
       await page.clock.install()
       await page.goto(`${replayed.origin}/alerts`)
       await expect(page.getByText('No alerts yet')).toBeVisible()
-      await setPriceAlert(page, '110')
+      const condition = await setPriceAlert(page, '110')
       await expect(alertRow(page)).toContainText('Watching')
       // Its price passes by: the page reads once a minute.
       await expect(async () => {
         await page.clock.runFor(61_000)
         await expect(alertRow(page)).toContainText(/Fired/, { timeout: 1_000 })
       }).toPass({ timeout: 60_000 })
-      await expect(
-        page.getByRole('status').getByText('BTC/USDT rises to 110 or above.'),
-      ).toBeVisible()
+      await expect(page.getByRole('status').getByText(`BTC/USDT ${condition}`)).toBeVisible()
       await page.clock.runFor(130_000)
-      expect(await shownNotices(page)).toEqual(['BTC/USDT: BTC/USDT rises to 110 or above.'])
+      expect(await shownNotices(page)).toEqual([`BTC/USDT: BTC/USDT ${condition}`])
     })
   }
 })

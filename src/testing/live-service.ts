@@ -2,6 +2,7 @@ import { getTime } from '#contract/system.ts'
 
 import { handFeed } from './hand-feed.ts'
 import { openTestService, type Wishes } from './open-test-service.ts'
+import { traderAt } from './trader-at-work.ts'
 
 const SECOND = 1_000
 const STARTS_AT = Date.UTC(2026, 5, 1, 12)
@@ -57,4 +58,24 @@ export async function openLiveService(wishes: Wishes & { isUp?: boolean } = {}) 
     untilLive,
     closeWhole,
   }
+}
+
+/** A buy that waits at 88,000, with a target at 99,000 and a stop at 85,000. */
+export const WAITING_BUY = {
+  'position.order_type': 'limit',
+  'position.price.value': '88000',
+  'take_profit.steps': [
+    { order_type: 'limit', volume: 100, price: { type: 'last', value: '99000' } },
+  ],
+  'stop_loss.conditional.price.value': '85000',
+}
+
+/** A live service over real HTTP and its trader; `send` places `WAITING_BUY` with changes. */
+export async function openLiveTrader() {
+  const service = await openLiveService()
+  const port = await service.serve()
+  const trader = await traderAt(port, service.credentials)
+  const send = (changes: Record<string, unknown> = {}) =>
+    trader.post('/api/v1/smart_trades', trader.trade({ ...WAITING_BUY, ...changes }))
+  return { ...service, port, trader, send }
 }

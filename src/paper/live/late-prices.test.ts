@@ -2,8 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 
 import { getTime } from '#contract/system.ts'
 import { decimal } from '#money/decimal.ts'
-import { openLiveService } from '#testing/live-service.ts'
-import { traderAt } from '#testing/trader-at-work.ts'
+import { openLiveTrader } from '#testing/live-service.ts'
 
 import type { Instrument } from '../engine/market/instruments.ts'
 import { liveMarket } from '../engine/market/live-market.ts'
@@ -11,31 +10,17 @@ import { liveMarket } from '../engine/market/live-market.ts'
 const SECOND = 1_000
 const HOUR = 3_600_000
 
-let live: Awaited<ReturnType<typeof openLiveService>> | undefined
+let live: Awaited<ReturnType<typeof openLiveTrader>> | undefined
 afterEach(async () => {
   await live?.closeWhole()
   live = undefined
 })
 
 async function open() {
-  const opened = await openLiveService()
+  const opened = await openLiveTrader()
   live = opened
-  const trader = await traderAt(await opened.serve(), opened.credentials)
-  const send = (changes: Record<string, unknown> = {}) =>
-    trader.post(
-      '/api/v1/smart_trades',
-      trader.trade({
-        'position.order_type': 'limit',
-        'position.price.value': '88000',
-        'take_profit.steps': [
-          { order_type: 'limit', volume: 100, price: { type: 'last', value: '99000' } },
-        ],
-        'stop_loss.conditional.price.value': '85000',
-        ...changes,
-      }),
-    )
   const market = async () => (await opened.client.call(getTime, {})).market
-  return { ...opened, trader, send, market }
+  return { ...opened, market }
 }
 
 it('a stop in a gap sells half the last known spread below the trade that reached it', async () => {

@@ -1,28 +1,18 @@
 import { afterEach, expect, it } from 'vitest'
 
-import { openLiveService } from '#testing/live-service.ts'
+import { openLiveTrader, WAITING_BUY } from '#testing/live-service.ts'
 import { traderAt } from '#testing/trader-at-work.ts'
 
-let live: Awaited<ReturnType<typeof openLiveService>> | undefined
+let live: Awaited<ReturnType<typeof openLiveTrader>> | undefined
 afterEach(async () => {
   await live?.closeWhole()
   live = undefined
 })
 
 async function open() {
-  const opened = await openLiveService()
+  const opened = await openLiveTrader()
   live = opened
-  const port = await opened.serve()
-  return { ...opened, port, trader: await traderAt(port, opened.credentials) }
-}
-
-const BUY = {
-  'position.order_type': 'limit',
-  'position.price.value': '88000',
-  'take_profit.steps': [
-    { order_type: 'limit', volume: 100, price: { type: 'last', value: '99000' } },
-  ],
-  'stop_loss.conditional.price.value': '85000',
+  return opened
 }
 
 it('a second user of a live world has an own account, and the same trade fills orders of both', async () => {
@@ -31,7 +21,7 @@ it('a second user of a live world has an own account, and the same trade fills o
   expect(await ann.read('/api/v1/exchanges')).toMatchObject([{ exchange: 'binance' }])
   const ids: number[] = []
   for (const user of [trader, ann]) {
-    const { status, json } = await user.post('/api/v1/smart_trades', user.trade(BUY))
+    const { status, json } = await user.post('/api/v1/smart_trades', user.trade(WAITING_BUY))
     expect(status).toBe(201)
     ids.push((json as { id: number }).id)
     await untilLive()
@@ -49,7 +39,7 @@ it('a second user of a live world has an own account, and the same trade fills o
 
 it('an alert of a live world fires by a streamed price, and not while prices are missing', async () => {
   const { trader, exchange, second, seconds, untilLive } = await open()
-  await trader.post('/api/v1/smart_trades', trader.trade(BUY))
+  await trader.post('/api/v1/smart_trades', trader.trade(WAITING_BUY))
   await untilLive()
   const id = '1f2a1b4c-0d5e-4f60-8a7b-9c8d7e6f5a4b'
   const alert = { id, kind: 'price', name: 'BTC', pair: 'USDT_BTC', direction: 'above' }

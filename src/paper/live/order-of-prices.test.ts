@@ -2,8 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 
 import { decimal } from '#money/decimal.ts'
 import { handFeed } from '#testing/hand-feed.ts'
-import { openLiveService } from '#testing/live-service.ts'
-import { traderAt } from '#testing/trader-at-work.ts'
+import { openLiveTrader } from '#testing/live-service.ts'
 
 import { liveMarket } from '../engine/market/live-market.ts'
 import type { Watched } from '../engine/watched.ts'
@@ -12,7 +11,7 @@ import { livePrices } from './live-prices.ts'
 
 const SECOND = 1_000
 
-type Live = Awaited<ReturnType<typeof openLiveService>>
+type Live = Awaited<ReturnType<typeof openLiveTrader>>
 let live: Live | undefined
 afterEach(async () => {
   await live?.closeWhole()
@@ -20,27 +19,17 @@ afterEach(async () => {
 })
 
 async function open() {
-  const opened = await openLiveService()
+  const opened = await openLiveTrader()
   live = opened
-  const trader = await traderAt(await opened.serve(), opened.credentials)
-  const { exchange, machine } = opened
+  const { trader, send } = opened
   async function place(changes: Record<string, unknown> = {}): Promise<string> {
-    const draft = trader.trade({
-      'position.order_type': 'limit',
-      'position.price.value': '88000',
-      'take_profit.steps': [
-        { order_type: 'limit', volume: 100, price: { type: 'last', value: '99000' } },
-      ],
-      'stop_loss.conditional.price.value': '85000',
-      ...changes,
-    })
-    const { status, json } = await trader.post('/api/v1/smart_trades', draft)
+    const { status, json } = await send(changes)
     expect({ status, json }).toMatchObject({ status: 201 })
     return `/api/v1/smart_trades/${(json as { id: number }).id}`
   }
   const statusOf = async (target: string) =>
     (await trader.read<{ status: { type: string } }>(target)).status.type
-  return { ...opened, exchange, machine, trader, place, statusOf }
+  return { ...opened, place, statusOf }
 }
 const ENTERED = 'waiting_targets'
 const WAITING = /^(created|waiting_position)$/
