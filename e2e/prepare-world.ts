@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 
@@ -13,6 +13,8 @@ import {
 
 /** Makes a world of each kind once; every test copies one instead of making its own. */
 export default async function prepareWorlds(): Promise<void> {
+  // Builds, so that no two processes do it at once.
+  execFileSync(process.execPath, [START, '--help'], { stdio: ['ignore', 'ignore', 'inherit'] })
   await Promise.all(PREPARED_WORLDS.map(prepare))
 }
 
