@@ -25,7 +25,7 @@ type StoredConnection = {
 /** An address of the service that opens no page of the app. */
 export const NO_PAGE = '/favicon.svg'
 
-/** True if a connection is stored and no page of the app was opened yet. */
+/** Returns true if a connection is stored and no page of the app was opened yet. */
 export const showsNoPage = (page: Page): boolean => page.url().endsWith(NO_PAGE)
 
 /** Stores a connection with this key in the browser, as pages at `origin` do. Opens no page of the app. */

@@ -135,7 +135,7 @@ const OLD_WORDS: Record<string, string> = {
   'way out': 'CloseAction',
 }
 
-/** What runs in a worker of a page as well as in Node. */
+/** Files that run in a worker of a page as well as in Node. */
 const IN_A_PAGE = ['paper/in-page/worker.ts']
 
 const SOURCE = join(import.meta.dirname)
@@ -156,7 +156,7 @@ const roomOf = (file: string): string => file.split('/')[0] ?? ''
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
 
 /** The files of `src` that a file imports, types included. */
-/** What `?worker&url` names is an address alone, and no code of it. */
+/** Imports by `?worker&url` give an address only, no code. */
 function importsOf(file: string, statements = /(?:from|import)\s*\(?\s*'([#.][^'?]+)'/g): string[] {
   const found = textOf(file).matchAll(statements)
   return [...found].map(([, path = '']) =>
@@ -207,7 +207,7 @@ const inWords = (name: string): string =>
 const oldWordIn = (name: string): string | undefined =>
   Object.keys(OLD_WORDS).find((word) => ` ${inWords(name)} `.includes(` ${word} `))
 
-/** What a file declares by `const`, `let`, `function`, `class`, `type`, `interface` or by taking apart. */
+/** Names that a file declares: variables, functions, classes, types and destructured ones. */
 function declaredIn(file: string): string[] {
   const code = textOf(file).replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '')
   const plain = code.matchAll(/\b(?:const|let|function\*?|class|type|interface)\s+([\w$]+)/g)

@@ -15,7 +15,7 @@ export type Driver = {
   close(): Promise<void>
 }
 
-/** How a browser is started; `missing` is the sentence that says what to install. */
+/** Start of a browser; `missing` is the sentence that says what to install. */
 export type Launcher = {
   name: string
   missing(): string | undefined
@@ -37,7 +37,7 @@ export type Sought = {
   role: keyof typeof ROLES
   /** A regular expression that its name matches. */
   name: string
-  /** What it stands in, as a selector. */
+  /** Selector of its container. */
   within?: string
 }
 
@@ -81,7 +81,7 @@ function find(selector: string, name: string, within: string): Found | null {
   }
 }
 
-/** How long a step waits for what it needs. */
+/** Timeout of a step. */
 const PATIENCE = 20_000
 const BETWEEN_LOOKS = 100
 
@@ -96,7 +96,7 @@ export async function until<T>(what: string, look: () => Promise<T | undefined>)
   }
 }
 
-/** What the journey does with a browser, in its own words. */
+/** Actions of the journey in a browser. */
 export function handOf(driver: Driver) {
   const call = (run: (...words: never[]) => unknown, ...words: unknown[]) =>
     driver.evaluate(`(${String(run)})(${words.map((word) => JSON.stringify(word)).join(', ')})`)

@@ -13,7 +13,7 @@ export const LAUNCHERS: readonly Launcher[] = [firefox, webkit]
 const WIDE = [1440, 900] as const
 const PHONE = [390, 844] as const
 
-/** What the navigation leads to, by the heading there. */
+/** Pages of the navigation, by their headings. */
 const PAGES = [
   'Portfolio',
   'SmartTrades',
@@ -142,7 +142,7 @@ export async function travel(
       }
     })
     const places = Object.entries(PLACES)
-    // What a list leads to is found in its table, which a phone has no room for.
+    // Links of a list are found in its table, which a phone has no room for.
     for (const [name, path] of places) {
       await step(`shows ${name}`, async () => {
         await browser.resize(...WIDE)

@@ -1,4 +1,4 @@
-// What `npm run prove -- browsers` runs: the main journey in the other browsers that are installed.
+// Runner of `npm run prove -- browsers`: the main journey in the other installed browsers.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -109,7 +109,7 @@ export async function writeContactSheets(out) {
   return count
 }
 
-/** As many states a sheet as fit, and one at the least. */
+/** Number of states per sheet that fit, at least one. */
 function packed(states) {
   const sheets = []
   let room = 0

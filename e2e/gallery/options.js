@@ -1,4 +1,4 @@
-// What `npm run gallery -- …` was asked for; read by its runner and by its tests.
+// Options of `npm run gallery -- …`; read by its runner and by its tests.
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 

@@ -32,7 +32,7 @@ async function furtherConnection({ page, service }: Scene, secret?: string): Pro
   })
 }
 
-/** What is reached by steps of its own. */
+/** States reached by separate steps. */
 export const OTHERS: readonly Shot[] = [
   {
     page: 'connect',

@@ -13,7 +13,7 @@ export type Place = {
   fill?: (scene: Scene) => Promise<void>
 }
 
-/** What the first link of a list leads to; found once for all states of a worker. */
+/** Target of a list's first link; found once for all states of a worker. */
 const behind =
   (list: string, link: string) =>
   async ({ page, service, show, known }: Scene): Promise<string> => {

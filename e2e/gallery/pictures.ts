@@ -19,7 +19,7 @@ const DESKTOP = { width: 1440, height: 900 }
 
 type Started = { service: FixedService; context: BrowserContext; kept: string }
 
-/** What states begin with; those that do not write share it. */
+/** Scene at the start of a state; states that do not write share it. */
 type Starts = { of(start: Start): Promise<Started>; end(start: Start, one: Started): Promise<void> }
 
 const test = base.extend<object, { starts: Starts }>({

@@ -1,4 +1,4 @@
-// What `npm run gallery` runs: pictures, lists of strings and contact sheets in one folder.
+// Runner of `npm run gallery`: pictures, lists of strings and contact sheets in one folder.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join, relative } from 'node:path'

@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Route } from '@playwright/test'
 import { expect } from '../fixtures.ts'
 import { type FixedService, NOW } from './fixed-service.ts'
 
-/** What a state is made of: a page of a paired browser, and the service behind it. */
+/** Parts of a state: a page of a paired browser, and the service behind it. */
 type Service = Pick<FixedService, 'origin' | 'newKey'> & Partial<Pick<FixedService, 'pass'>>
 
 export type Scene = {
@@ -13,7 +13,7 @@ export type Scene = {
   show: (path: string) => Promise<void>
   /** Addresses that were found on a list, for the states that follow. */
   known: Map<string, string>
-  /** What `show` waits for; that nothing is read any more unless a state says otherwise. */
+  /** Condition that `show` waits for; by default, that no read is left. */
   settled: (page: Page) => Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function settle(page: Page): Promise<void> {
   await standStill(page)
 }
 
-/** The same where what is loaded last does not matter. */
+/** Settles a page without waiting for its last reads. */
 export async function settleSoon(page: Page): Promise<void> {
   // By its element: beside a modal sheet no heading of the page has a role.
   await expect(page.locator('h1').first()).toBeVisible()
@@ -129,7 +129,7 @@ export async function changeConnection(page: Page, news: object): Promise<void> 
   )
 }
 
-/** Where a state begins: with a browser that is paired with a world, or with none. */
+/** Start of a state: a browser paired with a world, or with none. */
 export type Start = 'demo' | 'untidy' | 'empty' | 'real' | 'own' | 'unpaired'
 
 /** One row of the table: a page in a state. `own` is for what writes: nobody else sees its world. */

@@ -8,7 +8,7 @@ import { press, type Scene } from './scene.ts'
 export type Sheet = {
   name: string
   open: (scene: Scene) => Promise<unknown>
-  /** What is typed before it can be sent. */
+  /** Input needed before it can be sent. */
   phrase?: string
   /** The world of real money that the paper service has begins without trades and bots. */
   isOnPaper?: true

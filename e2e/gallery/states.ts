@@ -16,7 +16,7 @@ import {
 } from './scene.ts'
 import { openReview, type Sheet, SHEETS } from './sheets.ts'
 
-/** What is done before a page is shown, and after it; it is filled in where it is a form. */
+/** Steps before and after a page is shown; a form is filled in. */
 type PageState = {
   state: string
   start: Start
@@ -43,7 +43,7 @@ const FAILURE = { error: 'internal_error', error_description: 'The ledger is bei
 const answerWith = (status: number, json: object) => (route: Route) =>
   route.fulfill({ status, json })
 
-/** What every read is answered with, made into something else. */
+/** Replaces the answer to every read. */
 const changed = (change: (text: string) => string) => async (route: Route) => {
   const response = await route.fetch()
   await route.fulfill({ response, body: change(await response.text()) })
@@ -145,7 +145,7 @@ const pageShots = PLACES.flatMap((place) =>
   ),
 )
 
-/** What befalls the request of a review once it is confirmed. */
+/** Fault of a review's request once it is confirmed. */
 const OUTCOMES: Record<string, ((route: Route) => unknown) | undefined> = {
   placed: undefined,
   sending: () => undefined,

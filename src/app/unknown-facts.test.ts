@@ -214,7 +214,7 @@ const textOf = (markup: string): string => markup.replaceAll(/<[^>]+>/g, ' ')
 const zerosIn = (text: string): number =>
   text.match(/(?<![\d.,])0(?:\.0+)?(?![\d.,])/g)?.length ?? 0
 
-/** True if a fact shows the amount 7.25 itself, not a result of it. */
+/** Returns true if a fact shows the amount 7.25 itself, not a result of it. */
 const isShown = (markup = ''): boolean => /(?<![\d.,])7\.25(?![\d,])/.test(textOf(markup))
 
 type Json = { [name: string]: unknown } | unknown[]

@@ -23,7 +23,7 @@ function jsonText(json: unknown): string {
   return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${jsonText(value)}`).join(',')}}`
 }
 
-// What the documents have, by kind.
+// Documented values, by kind.
 
 const plainDigits = fc
   .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat({ max: 53 }), fc.nat())
@@ -58,7 +58,7 @@ const seconds = fc
 export const longIds = fc
   .oneof(fc.integer({ min: 1 }).map(String), fc.stringMatching(/^[1-9]\d{15,20}$/))
   .chain((id) => fc.constantFrom<unknown>(id, new Written(id)))
-/** Of accounts and bots: what a UUID of this dialect has room for. */
+/** Ids of accounts and bots that fit into a UUID of this dialect. */
 export const ids = fc
   .oneof(
     fc.integer({ min: 1 }),
@@ -67,9 +67,9 @@ export const ids = fc
   .chain((id) => fc.constantFrom<unknown>(id, String(id)))
 
 type Kind = {
-  /** What the documents say may arrive. */
+  /** Documented answer. */
   readonly arrives: fc.Arbitrary<unknown>
-  /** Whether what is shown is what has arrived; what is not known is shown as nothing. */
+  /** Checks that the shown value is the arrived one, and that an unknown one is not shown. */
   readonly isShown: (shown: unknown, wire: unknown) => boolean
 }
 
@@ -202,7 +202,7 @@ function unitsOf(text: string): { units: bigint; places: number } | undefined {
 
 const SIGNIFICANT = 30
 
-/** Whether an amount is exactly what arrived, or that to thirty significant digits where it has more. */
+/** Checks that an amount is the arrived one, exactly or to thirty significant digits. */
 export function isSameAmount(shown: unknown, wire: unknown): boolean {
   const text = asText(wire)
   const exact = text === undefined ? undefined : unitsOf(text.trim())

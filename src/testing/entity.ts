@@ -18,7 +18,7 @@ export function entity<S extends z.ZodMiniType>(schema: S, json: unknown): ReadO
   return value as ReadOf<S>
 }
 
-/** True if a page could use an entity with these members. */
+/** Returns true if a page could use an entity with these members. */
 export const isReadable = (schema: z.ZodMiniType, json: unknown): boolean =>
   !isUnreadable(read(schema, filled(schema, json)).value)
 
@@ -69,7 +69,7 @@ export function entityOnTheWire(
   return { ...(z.encode(schema, held) as object), ...changes }
 }
 
-/** The same as JSON text. */
+/** JSON text of the entity. */
 export const entityAsText = (
   schema: z.ZodMiniType,
   changes: Record<string, unknown> = {},

@@ -69,7 +69,7 @@ function newStop(
   return { price, timeout, trailing, breakeven: breakeven && hasTwo }
 }
 
-/** Whether a price is on the side of a target now, to the last digit. */
+/** Checks to the last digit whether a price is on the side of a target now. */
 function isBeyond({ position, plan }: ReferenceTrade, price: Price, now: number): boolean {
   const sign = plan.side === 'buy' ? 1 : -1
   if ('cents' in price) return sign * (price.cents - now) > 0

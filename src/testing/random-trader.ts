@@ -32,7 +32,7 @@ type RandomTrader = {
 /** Gives commands of every kind, some of them refused: the same seed gives the same ones. */
 export function randomTrader(seed: number): RandomTrader {
   const draws = drawsOf(seed)
-  // Of their own, so that the other commands stay the ones they are.
+  // A separate generator, so that the other commands stay unchanged.
   const changes = drawsOf(seed + 1)
   const fundings = drawsOf(seed + 2)
   const trades: Id[] = []

@@ -116,7 +116,7 @@ export function referenceDca(settings: ReferenceDcaSettings, money: bigint) {
     const exact = nearest(wanted[0] ?? 0n, (wanted[1] ?? 1n) * deal.units * 1_000n)
     const at = exact > 0n ? exact : 1n
     deal.target = null
-    // What a short sold for, and as much again as its margin.
+    // Proceeds of a short, and the same amount as its margin.
     const kept = 2n * deal.total - deal.fees
     const money = kept < free() ? kept : free()
     deal.target = { ...order(at, deal.units, isLong ? 0n : money), extreme: null }
@@ -316,7 +316,7 @@ type Deal = {
   entries: Order[]
   target: (Order & { extreme: bigint | null }) | null
   stop: Order | null
-  /** Where a short is liquidated. */
+  /** Liquidation price of a short. */
   ruin: Order | null
   units: bigint
   total: bigint
@@ -328,7 +328,7 @@ type Deal = {
 const UNIT = 10n ** 10n
 const HOUR = 3_600
 const QUARTER = 900
-/** Of four hours: four hundred-thousandths, rounded up to eight places. */
+/** Interest for four hours: four hundred-thousandths, rounded up to eight places. */
 const interestOn = (borrowed: bigint): bigint => ((borrowed * 4n + 9_999_999n) / 10_000_000n) * 100n
 /**
  * Of eight hours: a twentieth of how far a price is from the mean of the eight before, to millionths

@@ -30,7 +30,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     /** The fee for them. */
     balanceFee: 0n,
     ownAtStart: 0n,
-    /** What is left for its buys. */
+    /** Money left for its buys. */
     purse: 0n,
     loan: 0n,
     /** The account without the loan, and the price, when the last run began. */
@@ -38,12 +38,12 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     /** Profit of the run's orders: coins of the start at their cost, others at the line below. */
     realised: 0n,
     invested: { base: 0n, quote: 0n },
-    /** Of earlier runs. */
+    /** Result of earlier runs. */
     earlier: { result: 0n, seconds: 0 },
     /** The last run once it has ended. */
     ended: undefined as { result: bigint; open: bigint; second: number } | undefined,
   }
-  /** How many lines of a side may have an order: all, where it was that. */
+  /** Maximum number of lines per side with an order; all if unlimited. */
   const most = { buys: settings.mostBuys, sells: settings.mostSells }
   let numbers = 0
   let now = 0
@@ -141,7 +141,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
     me.balance = 0n
     if (settings.isFutures || action === 'sell') sellOut()
     else if (action === 'buy') buyBack()
-    // What is not there to be paid back the insurance pays.
+    // The insurance pays the part of the loan that cannot be repaid.
     me.money = me.loan > me.money ? 0n : me.money - me.loan
     me.loan = 0n
     const result = runResult()
@@ -152,7 +152,7 @@ export function referenceGrid(settings: ReferenceSettings, money: bigint) {
   /** Coins of the bot. */
   const heldUnits = () => me.ownAtStart + me.fromBalance + me.bought - me.sold
 
-  /** What the account won or lost since the run began; coins that were there count from its start price. */
+  /** Result of the account since the run began; earlier coins count from its start price. */
   const runResult = () =>
     me.money -
     me.loan -
@@ -354,7 +354,7 @@ const LEAST = 5n * 10n ** 12n
 
 type Account = { lines: readonly ReferenceLine[]; money: bigint; coins: bigint; price: bigint }
 
-/** What starting a grid now needs, and whether it can be had. */
+/** Needs of a grid started now, and whether they are met. */
 function referencePlan(settings: ReferenceSettings, { lines, money, coins, price }: Account) {
   const { lots, low, high, isFutures } = settings
   let waits = 0
@@ -381,7 +381,7 @@ function referencePlan(settings: ReferenceSettings, { lines, money, coins, price
   return { sides, own: needed - missing, purchase, purse, loan: total - margin, isPossible }
 }
 
-/** Where purse and coins are worth no more than the loan and a hundredth of them. */
+/** Price at which money and coins are worth only the loan and a hundredth of them. */
 function ruinPrice(loan: bigint, purse: bigint, units: bigint): bigint | undefined {
   const uncovered = loan * 100n - purse * 99n
   if (units <= 0n || uncovered <= 0n) return undefined

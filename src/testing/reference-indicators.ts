@@ -1,4 +1,4 @@
-/** What can begin a deal beside an alert, on candles of so many seconds. */
+/** Start conditions of a deal other than an alert, on candles of so many seconds. */
 export const CANDLE_SECONDS = { rsi: 900, bollinger_bands: 3_600, macd: 3_600 } as const
 export type ReferenceIndicator = keyof typeof CANDLE_SECONDS
 

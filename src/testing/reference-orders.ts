@@ -15,7 +15,7 @@ export type Order = {
   isBuy: boolean
   lots: number
   done: number
-  /** What an exit has earned so far. */
+  /** Profit of an exit so far. */
   earned: bigint
   limit?: number
   /** The market met its limit when it was placed. */
@@ -70,12 +70,12 @@ export function referenceOrders(isLong: boolean, clock: { now: number; price: ()
     remove: (order: Order | undefined): void => {
       open = open.filter((one) => one !== order)
     },
-    /** Those at the market now, the oldest first. */
+    /** Orders at the market now, the oldest first. */
     sent: (): Order[] =>
       open
         .filter(({ sentFor }) => sentFor !== undefined && sentFor <= clock.now)
         .toSorted(byNumber),
-    /** What the price falls to from the highest down, then what it rises to from the lowest up. */
+    /** Prices reached by a fall, highest first, then those reached by a rise, lowest first. */
     reach(levelsOf: (order: Order) => Level[], act: (order: Order) => void): void {
       const met = open.flatMap((order) =>
         levelsOf(order).flatMap((level) => (isMet(level) ? { order, level } : [])),

@@ -21,7 +21,7 @@ export function referencePosition(side: 'buy' | 'sell', hasEntryFee: boolean) {
   const sign = side === 'buy' ? 1n : -1n
   const entered = { ...NOTHING }
   const closed = { ...NOTHING }
-  /** What was open after the last fill that came in. */
+  /** Open units after the last fill. */
   let basis = NOTHING
   let open = 0n
 
@@ -78,7 +78,7 @@ export function referencePosition(side: 'buy' | 'sell', hasEntryFee: boolean) {
       const gross = sign * (fill.total - (before.total - after.total))
       return gross - (before.fee - after.fee) - fill.fee
     },
-    /** What closing all open lots at a price would leave. */
+    /** Proceeds of closing all open lots at a price. */
     resultAt(cents: number): bigint {
       const fill = flow(Number(open), cents)
       const cost = costOf(open)

@@ -48,7 +48,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
   let dueAt: number | undefined = created + 1
   let isEntered = false
 
-  /** How far a price is in the trade's favour. */
+  /** Distance of a price in the trade's favour. */
   const gain = (one: number, from: number): number => sign * (one - from)
   const isOver = (): boolean => OVER.includes(state)
   const hasEntered = (): boolean => position.entered.lots > 0n
@@ -62,7 +62,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
     'cents' in wish ? wish.cents : (position.awayFrom(sign * towards * wish.points) ?? 0)
   const targetCents = (target: Target): number => target.fixed ?? centsOf(target.price, 1)
   const stopCents = (): number => (stop ? centsOf(stop.price, -1) : 0)
-  /** Where the stop acts: at its own price, or where the price it follows has to turn back to. */
+  /** Price at which the stop acts: its own, or the followed price less its distance. */
   function stopStands(): number {
     if (!stop || !orders.of('trail')) return stopCents()
     const at = turn(stop.best, stop.trailing)
@@ -151,7 +151,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
     else place({ role: 'toBreakEven', trigger })
   }
 
-  /** What has begun to act keeps its price while the average moves. */
+  /** An active exit keeps its price while the average moves. */
   function takeIn(lots: number, cents: number, isEntry: boolean): void {
     for (const target of targets) {
       const order = targetOrder(target)
@@ -327,7 +327,7 @@ export function referenceTrade(plan: Plan, { created, priceAt, depth }: Course) 
       return state
     },
     isOver,
-    /** Whether targets and stop can be changed: something is held and nothing ends it yet. */
+    /** Targets and stop can be changed: units are held and nothing ends the trade yet. */
     isOpen: (): boolean =>
       hasEntered() && (state === 'waiting_targets' || state === 'waiting_position'),
     step(second: number): void {

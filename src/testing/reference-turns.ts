@@ -1,4 +1,4 @@
-/** What the price of a second has reached, falling to it or rising, and what comes of that. */
+/** Prices reached within a second, by a fall or a rise, and their consequences. */
 export type Reached = { price: bigint; number: number; falls: boolean; act: () => void }
 
 /**

@@ -179,7 +179,7 @@ type Parts = {
   readonly now: () => number
   /** Running entities of an account. */
   readonly active: (account: number) => Readonly<Record<string, number>>
-  /** Whether its exchanges are among those on which everything can be sold. */
+  /** Its exchanges offer selling everything. */
   readonly sellsAll: () => boolean
 }
 

@@ -20,7 +20,7 @@ import {
   withPoint,
 } from './three-commas-world.ts'
 
-/** Of each bot that runs. */
+/** Unrealised profit of each active bot. */
 const UNREALIZED = decimal('0.14717986')
 
 type Draft = {
@@ -281,7 +281,7 @@ export function gridBotRoutes({ now, nextId }: { now: () => number; nextId: () =
     {
       method: 'GET',
       path: /^\/ver1\/grid_bots\/(\d+)$/,
-      // As the page says, not as one would think.
+      // Named as on the page of the documents, against expectation.
       permission: 'BOTS_WRITE',
       answer: (asked) => ({ status: 200, json: found(asked) }),
     },
@@ -340,7 +340,7 @@ export function gridBotRoutes({ now, nextId }: { now: () => number; nextId: () =
       permission: 'BOTS_READ',
       answer: (asked) => {
         const { pair, mode } = found(asked)
-        // Of spot bots alone.
+        // Spot bots only.
         if (mode !== null) {
           throw new Refused(500, 'grid_lines_not_marked', 'Grid lines empty or not marked')
         }

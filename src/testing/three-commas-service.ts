@@ -27,7 +27,7 @@ import {
 
 const PREFIX = '/public/api'
 
-/** As recorded of the real service, on answers of success and failure alike. */
+/** Recorded from the real service, for answers of success and failure alike. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Credentials': 'true',
@@ -37,7 +37,7 @@ const CORS = {
   'Access-Control-Max-Age': '1728000',
 }
 
-/** As recorded: a cache has to ask whether what it holds is still so. */
+/** Recorded: a cache has to revalidate. */
 const VALIDATED = { 'Cache-Control': 'max-age=0, private, must-revalidate' }
 
 /** A request as it arrived. Its signature was removed. */
@@ -261,7 +261,7 @@ export async function openThreeCommasService(options: ThreeCommasOptions = {}) {
       deals: dcaBots.deals,
       sold: accounts.sold,
     },
-    /** How many reads after a write still answer with its pending word; how far its clock is ahead. */
+    /** Number of reads with a pending status after a write; lead of its clock. */
     settings,
     /** Fault of the next matching requests. */
     fault: (rule: FaultRule) => void rules.push({ rule, left: rule.times ?? 1 }),
@@ -294,7 +294,7 @@ function seenOf(incoming: IncomingMessage, body: string) {
     method: incoming.method ?? '',
     path: url.pathname.startsWith(PREFIX) ? url.pathname.slice(PREFIX.length) : url.pathname,
     query: Object.fromEntries(url.searchParams),
-    // As it was sent: what was signed is not what a parser makes of it.
+    // Raw text, since the signature covers the sent bytes.
     search: (incoming.url ?? '').includes('?') ? (incoming.url ?? '').replace(/^[^?]*/, '') : '',
     body: jsonOf(body),
     headers,

@@ -46,7 +46,7 @@ export class Refused extends Error {
 export const invalid = (attributes: Json, status = 400): Refused =>
   new Refused(status, 'record_invalid', 'Invalid parameters', attributes)
 
-/** As BigDecimal of Ruby writes it: a whole number has a point too. */
+/** Text of Ruby's BigDecimal: a whole number has a point too. */
 export const withPoint = (text: string): string => (text.includes('.') ? text : `${text}.0`)
 
 /** A number that is written into the JSON as it stands, with its exponent and all its digits. */

@@ -151,7 +151,7 @@ it('newer rows come before loaded ones, and a gap is never closed by them', () =
   expect(mergePages(merged?.pages ?? []).map(({ uuid }) => uuid)).toEqual(['7', '8', '1', '2', '3'])
   expect(merged?.pageParams.at(-1)).toEqual({ offset: 4, limit: 2 })
   expect(withNewest(before, [row(7), row(8)])).toBeUndefined()
-  // Where nothing was there the newest may not be all there is.
+  // Without earlier rows, the newest may not be all.
   const first = withNewest({ pages: [[]], pageParams: [{ offset: 0, limit: 100 }] }, [row(7)])
   expect(first && nextAsked(first.pages, first.pageParams)).toEqual({ offset: 1, limit: 100 })
   expect(withNewest(before, [row(1), row(2)])).toBe(before)

@@ -223,7 +223,7 @@ it(
           }
           expect((await Promise.all(rows.map(faultsOf))).flat()).toEqual([])
 
-          // Whatever was not chosen and is on no sold account is what it was, to the last member.
+          // Entities not chosen and not on a sold account are unchanged, to the last member.
           const sold = rows.filter((row) => row.part === 'sell' && isIn(row))
           const isSold = (accountId: unknown, exchangeId?: unknown) =>
             sold.some((sale) => sale.accountId === accountId || sale.exchangeId === exchangeId)

@@ -7,7 +7,7 @@ import { entity } from '#testing/entity.ts'
 
 import { EverySetting, GRID_SETTINGS } from './settings.tsx'
 
-/** What stands in the list beside the service's own name of a member. */
+/** Label of the list beside the service's name of a member. */
 const shown = (members: object, field: string): string | undefined => {
   const bot = entity(gridBot, { pair: 'USDT_ETH', ...members })
   const text = renderToStaticMarkup(createElement(EverySetting, { bot })).replace(/<[^>]+>/g, '|')

@@ -52,7 +52,7 @@ it('a row of the balance table counts the money that a short bot keeps as borrow
   const draft = aDcaDraft(account, { strategy: 'Short', max_safety_orders: 0 })
   engine.createDcaBot(draft, 'a secret')
   at(5)
-  // What it sold for, less 0.1, and 100 of margin.
+  // Proceeds less 0.1, and 100 of margin.
   expect(rowOf('USDT')).toMatchObject({
     on_orders_short: '199.9',
     on_orders_with_leverage: '199.9',

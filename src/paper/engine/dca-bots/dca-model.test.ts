@@ -17,7 +17,7 @@ import { proofSize } from '#testing/proof-size.ts'
 import { referenceDca, type ReferenceDcaSettings } from '#testing/reference-dca.ts'
 import { aDca } from '#testing/scripted-bots.ts'
 
-/** How long a price holds, and a wait that is longer than a limit base order stays; or candles long. */
+/** Durations of a price: short, longer than a limit base order stays, or several candles. */
 const PACES = [
   { seconds: 20, long: 950 },
   { seconds: 400, long: 4_000 },

@@ -141,7 +141,7 @@ describe('prices without an end', () => {
 })
 
 describe('the course of the market', () => {
-  /** How the same weeks of two years go together, on the average of all pairs of years. */
+  /** Average correlation of the same weeks over all pairs of years. */
   function likeness(years: Years): number {
     const course = courseOf(years, 1)
     const week = YEAR / 52

@@ -34,7 +34,7 @@ const wishes = fc.record({
   stop: cents(50, 900),
   hasLimitStop: fc.boolean(),
   namesPriceType: fc.boolean(),
-  /** Of an order for all that a second offers. */
+  /** Price impact of an order for the whole volume of a second. */
   impact: fc.constantFrom('0', '0.0004', '0.003'),
 })
 type Wish = typeof wishes extends fc.Arbitrary<infer T> ? T : never
@@ -105,7 +105,7 @@ function stopOf({ price, side, stop, hasLimitStop, namesPriceType }: Wish) {
   }
 }
 
-/** What an account of the ledger gained: all coins are back, or were there before the trade was. */
+/** Gain of an account of the ledger: all coins are back, or were there before the trade. */
 function gained(wish: Wish, before: Decimal, after: Decimal, cost: Decimal): Decimal {
   const change = subtract(after, before)
   if (wish.kind !== 'skipped') return change

@@ -5,7 +5,7 @@ import { decimal } from '#money/decimal.ts'
 import { aDraft, aStop, aTarget, scriptedWorld, type Prices } from '#testing/scripted-world.ts'
 
 const USDT = { USDT: '10000' }
-/** Of an entry at 100: 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick. */
+/** Break-even of an entry at 100: 100 × 1.001 ÷ 0.999 = 100.2002…, up to the tick. */
 const BREAK_EVEN = { value: '100.21', percent: null }
 
 describe('a stop that breaks even', () => {

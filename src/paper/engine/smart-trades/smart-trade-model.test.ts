@@ -46,7 +46,7 @@ type Model = {
 /** `over` are the trades whose end was compared: nothing about them changes any more. */
 type Real = ReturnType<typeof scriptedWorld> & { ids: Id[]; over: Set<number> }
 
-/** Of 10⁻¹² of a dollar. */
+/** Unit: 10⁻¹² of a dollar. */
 const moneyOf = (parts: bigint): Decimal => exact(parts, 12)
 
 let commands = 0
