@@ -1,3 +1,4 @@
+import INTER from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -16,6 +17,7 @@ import { copyExactFigures } from '#ui/exact-copy.ts'
 import { type ApiTransport, wait } from './api-transport.ts'
 import { keepConnectionContext } from './connection-context.ts'
 import { afterFirstPicture, fetchPagesAhead } from './start/fetch-ahead.ts'
+import { interFrom } from './start/inter.ts'
 import { createAppRouter } from './router.ts'
 
 const WRITE_TIMEOUT_MS = 20_000
@@ -47,7 +49,7 @@ export function drawPage(
   const drawn = afterFirstPicture(router, firstRead)
   const connectionContext = keepConnectionContext(sessionStore, drawn, transport)
   // `bind` instead of a closure, which would keep the key in the transport in memory after a lock.
-  void drawn.then(fetchRest.bind(undefined, transport))
+  drawn.then(fetchRest.bind(undefined, transport, router)).catch(() => undefined)
   fetchPagesAhead(router, connectionContext.get)
   sessionStore.settings.subscribe(() => dispatchEvent(new Event('quarterdeck-theme')))
   connectionContext.subscribe(() => void router.invalidate())
@@ -66,16 +68,21 @@ export function drawPage(
 }
 
 /** Starts everything that the first render does not need. */
-function fetchRest(transport: ApiTransport | undefined): void {
+async function fetchRest(
+  transport: ApiTransport | undefined,
+  router: ReturnType<typeof createAppRouter>,
+): Promise<void> {
   transport?.reader.allowOtherReads()
-  void fetchCode()
-}
-
-async function fetchCode(): Promise<void> {
   // First the code of buttons. Failed imports are repeated when needed.
   await fetchDispatch().catch(() => undefined)
-  // Nearly as large as a list. Its stand-in has the same metrics.
-  await import('./inter.css').catch(() => undefined)
+  // Inter is shown from the next page on: earlier, it would move what is there.
+  const kept = JSON.stringify({ url: INTER })
+  if (localStorage.getItem('quarterdeck.font') === kept) return
+  const inter = await interFrom(INTER).load()
+  localStorage.setItem('quarterdeck.font', kept)
+  router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
+    if (pathChanged) document.fonts.add(inter)
+  })
 }
 
 type AppProps = { sessionStore: SessionStore; router: ReturnType<typeof createAppRouter> }

@@ -20,7 +20,7 @@ if (IS_SITE && self !== top) {
 /** Set by the build. Used here directly, so that other builds drop the worker. */
 declare const QUARTERDECK_SITE: boolean
 
-/** In milliseconds. Maximum delay of the first render by the code of a dialect. */
+/** In milliseconds. Maximum delay of the first render by the code of a dialect, and by the font. */
 const MAX_DELAY = 100
 /** In milliseconds. Maximum delay of React's code by early rows, which it would slow down. */
 const MAX_DELAY_OF_CODE = 100
@@ -48,7 +48,7 @@ async function open(): Promise<void> {
   if (earlyPage()) void Promise.race([drawn, wait(MAX_DELAY_OF_CODE)]).then(fetchPage)
   await Promise.race([drawn, wait(MAX_DELAY_BY_READS)])
   const { drawPage } = await import('./draw-page.tsx')
-  await parsed()
+  await ready()
   drawPage(sessionStore, { transport, firstRead, takePairingCode })
 }
 
@@ -66,7 +66,7 @@ async function drawBeforeReact(
   const [{ draw }, answers] = await Promise.all([
     page === 'rows' ? import('./start/early-rows.tsx') : import('./start/early-figures.ts'),
     firstRead,
-    parsed(),
+    ready(),
   ])
   const shell = document.querySelector<HTMLElement>('#static-shell [data-early]')
   const isStill = currentCredentials(sessionStore.session.get()) === credentials
@@ -75,11 +75,14 @@ async function drawBeforeReact(
   await painted()
 }
 
-/** Resolves when the HTML is parsed: the script is `async`. */
-const parsed = (): Promise<unknown> | undefined =>
-  document.readyState === 'loading'
-    ? new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
-    : undefined
+/** Resolves when the HTML is parsed, since the script is `async`, and a font of an earlier visit is there. */
+async function ready(): Promise<void> {
+  if (document.readyState === 'loading') {
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve))
+  }
+  const { fonts } = document
+  if (fonts.status === 'loading') await Promise.race([fonts.ready, wait(MAX_DELAY)])
+}
 
 /** Removes a pairing code from address bar and history. The returned function gives it out once. */
 function holdPairingCode(): () => string | undefined {

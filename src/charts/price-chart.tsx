@@ -64,7 +64,7 @@ export function PriceChart(props: PriceChartProps) {
           />
         )}
       </div>
-      <figcaption className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-0.5 contain-layout @max-[34rem]:min-h-10 @max-[34rem]:gap-x-2 @max-[34rem]:*:gap-1">
+      <figcaption className="flex min-h-6 flex-wrap items-center gap-x-4 gap-y-0.5 contain-layout @max-[34rem]:min-h-11 @max-[34rem]:gap-x-2 @max-[34rem]:*:gap-1">
         {whyNone === undefined ? (
           <>
             <CandleReadout

@@ -72,7 +72,7 @@ export function TableBody<Row, Context>(props: TableBodyProps<Row, Context>) {
   const { list, columns, context, onOpen, onCheck, isPressable } = rest
   if (inSight === undefined) {
     return (
-      <tbody>
+      <tbody data-skeleton="">
         <SkeletonRows {...props} />
       </tbody>
     )

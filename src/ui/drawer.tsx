@@ -41,7 +41,7 @@ export function Drawer({ label, header, headerActions, footer, onClose, children
       className="enter-side fixed top-(--top-bar) right-0 bottom-0 z-30 flex w-108 max-w-full flex-col border-l border-hairline-2 bg-overlay outline-none sm:max-dock:shadow-side max-sm:w-full max-sm:border-l-0"
     >
       <header className="flex items-start gap-2 px-5 pt-3.5 max-sm:px-4">
-        <div className="min-w-0 flex-1">{header}</div>
+        <div className="min-h-10 min-w-0 flex-1">{header}</div>
         <div className="-mr-2 flex flex-none gap-1">
           {headerActions}
           <Button look="quiet" isIcon aria-label="Close" onClick={onClose}>

@@ -8,6 +8,7 @@ import { mendCode } from '#ui/mend-code.ts'
 import { earlyPage, fetchChunk, fetchPage } from './early-page.ts'
 import { handOver, sendEarlyReads } from './early-reads.ts'
 import type { FirstReads } from './first-endpoints.ts'
+import { interFrom } from './inter.ts'
 import { type Stored, stored } from './stored.ts'
 
 // Sets theme and frame before the first paint, so that nothing flashes.
@@ -38,6 +39,14 @@ import { type Stored, stored } from './stored.ts'
   const places = [location.pathname, location.hash]
   const hasFrame = !places.some((place) => /^[/#]\/?(connect|pair)\b/.test(place))
   if (hasKey && hasFrame) root.dataset['shell'] = ''
+
+  // Known from an earlier visit. The page waits for it (`main.ts`), so that it moves no text.
+  const { url } = kept('font')
+  if (typeof url === 'string') {
+    const inter = interFrom(url)
+    document.fonts.add(inter)
+    inter.load().catch(() => undefined)
+  }
   prefersLight.addEventListener('change', apply)
   // Changes in another tab (`storage`) and in this one.
   addEventListener('storage', apply)

@@ -46,6 +46,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
     onSearch({ bots: botsInAddress(next) })
   }
   const place = comparePlace(search.bots)
+  const isFinding = refs.length === 0 && !isChosen && listed.isPending
   return (
     <Page
       title="Compare bots"
@@ -68,18 +69,23 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
             onRemove={() => choose(refs.filter((one) => botKey(one) !== botKey(ref)))}
           />
         ))}
-        <AddBot
-          bots={[...listed.bots.values()]}
-          refs={refs}
-          onAdd={(ref) => choose([...refs, ref])}
-        />
+        {isFinding ? (
+          // Room of the best two and of the menu behind them.
+          [0, 1, 2].map((key) => <span key={key} className="h-7 coarse:h-11" />)
+        ) : (
+          <AddBot
+            bots={[...listed.bots.values()]}
+            refs={refs}
+            onAdd={(ref) => choose([...refs, ref])}
+          />
+        )}
       </div>
       {listed.problems.map((problem) => (
         <Note key={problem} className="mb-3">
           {problem}
         </Note>
       ))}
-      {refs.length === 0 && !isChosen && listed.isPending ? (
+      {isFinding ? (
         <div className="h-84 max-sm:h-64" aria-busy="true" />
       ) : refs.length === 0 ? (
         <Empty title="Pick two bots to compare.">
@@ -163,7 +169,7 @@ function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measur
   return (
     <Section title={measure === 'day' ? 'Return per day' : 'Return'} caption={CAPTION}>
       <div className="min-h-84 max-sm:min-h-64" aria-busy={isReading || undefined}>
-        {drawn.length > 0 ? (
+        {drawn.length > 0 && !isReading ? (
           <CompareChart drawn={drawn} measure={measure} />
         ) : (
           !isReading && <p className="text-ink-3">None of these bots has a line to show.</p>

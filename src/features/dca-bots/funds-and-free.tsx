@@ -60,7 +60,7 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
           }),
         }}
       />
-      {cover && (
+      {cover ? (
         <>
           <div className="my-1.5">
             <Meter value={cover.share} label="Share of its maximum that the free balance covers" />
@@ -83,6 +83,8 @@ export function FundsAndFree({ bot }: { bot: DealPlan }) {
             {open !== undefined && open > 0 && 'Open deals have used part of their funds already.'}
           </p>
         </>
+      ) : (
+        <div className="h-8" />
       )}
       {isInCoin && (
         <p className="pt-1 text-caption text-ink-3">

@@ -75,7 +75,7 @@ export function ExportCsv({ history }: { history: HistoryModel }) {
       onOpenChange={setOpen}
       trigger={
         <Button
-          className={classNames('min-w-60 medium:min-w-46', rows.length === 0 && 'invisible')}
+          className={classNames('min-w-70 medium:min-w-46', rows.length === 0 && 'invisible')}
         >
           <DownloadIcon size={14} />
           <span>

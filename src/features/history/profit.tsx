@@ -62,7 +62,7 @@ export function PeriodSentence({ overview, stretches }: OfStretches) {
   const { best, isWhole, all, period } = overview
   const whole = all(codeWords(period.name), stretches)
   return (
-    <span className="block max-sm:min-h-10">
+    <span className="block max-sm:min-h-11">
       {whole.key}
       {isWhole && (
         <>

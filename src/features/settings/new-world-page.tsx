@@ -100,12 +100,12 @@ export function NewWorldPage() {
       }
     >
       <Problem className="pt-3">{problem}</Problem>
-      <fieldset className="max-w-160">
+      <fieldset className="grid grid-cols-3 gap-x-4 medium:grid-cols-1">
         <legend className="pt-4 pb-2 font-semibold">Market</legend>
         {OFFERS.map(({ market, name, fee, about }) => (
           <label
             key={market}
-            className="flex gap-2.5 border-t border-hairline-2 px-4 py-3 has-checked:bg-panel max-sm:px-2"
+            className="flex gap-2.5 border-t-2 border-hairline-2 px-4 py-3 has-checked:border-accent has-checked:bg-panel max-sm:px-2"
           >
             <input
               type="radio"
@@ -128,7 +128,7 @@ export function NewWorldPage() {
         ))}
       </fieldset>
       {takesBalance && (
-        <div className="max-w-160 border-t border-hairline-2 p-4 *:max-w-60 max-sm:px-2">
+        <div className="border-t border-hairline-2 py-4 *:max-w-60">
           <TextField
             label={BALANCE}
             isNumeric

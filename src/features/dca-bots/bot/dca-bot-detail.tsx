@@ -51,9 +51,11 @@ export function DcaBotDetail({ bot }: { bot: Detail }) {
       <OpenDeals bot={bot} />
       {estimate ? (
         <div className="grid grid-cols-1 gap-x-12 gap-y-4 pt-2.5 xl:grid-cols-[minmax(0,1fr)_25.5rem]">
-          <DealOrders bot={bot} estimate={estimate} readAt={readAt} />
+          <div className={isPriceComing ? 'invisible' : undefined}>
+            <DealOrders bot={bot} estimate={estimate} readAt={readAt} />
+          </div>
           <div>
-            {isPriceComing && bot.active_trades === 0 && <div className="h-104" />}
+            {isPriceComing && bot.active_trades === 0 && <div className="h-105" />}
             {bot.active_trades === 0 && estimate.counted === 'price' && (
               <Section title="Orders over the price">
                 <PlanPicture

@@ -132,7 +132,7 @@ function ReadBots({ connection, search, onSearch, tokenForm }: ReadBotsProps) {
         view={view}
         query={query}
         every={BOTS_EVERY}
-        figuresHeight="h-24.25 narrow:h-85.5"
+        figuresHeight="min-h-24.25 @max-[46.25rem]/page:min-h-30.75 narrow:min-h-85.5"
         figures={bots.length > 0 && <BotsSummary bots={bots} figures={figures} {...history} />}
         empty={
           <Empty

@@ -264,7 +264,7 @@ function ProfitPicture({ bot, botId }: { bot: GridBot; botId: Id }) {
         <ProfitChart points={points} currency={quote} of={bot.name} account={accountOf(bot)} />
       )}
       {!data && (
-        <p className="py-2 text-ink-2">
+        <p className="min-h-39 py-2 text-ink-2">
           {error ? (
             `The history could not be loaded: ${failureWords(error)}`
           ) : (

@@ -273,11 +273,9 @@ const Legend = ({ since }: { since: number | undefined }) => (
       <span aria-hidden="true" className="mr-1 inline-block size-1.5 rounded-full bg-down" />
       sold
     </span>
-    {since !== undefined && (
-      <span>
-        since <Time at={since} style="date" />
-      </span>
-    )}
+    <span className="min-w-26">
+      since <Time at={since} style="date" />
+    </span>
     <span>band = range</span>
   </span>
 )

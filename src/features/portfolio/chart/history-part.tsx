@@ -29,7 +29,7 @@ type HistoryPartProps = {
 }
 
 /** The height of the chart with its readout. */
-const ROOM = 'min-h-89.5 max-sm:min-h-49'
+const ROOM = 'min-h-89.5 max-sm:min-h-53.5'
 
 export function HistoryPart({ of, unit, history, onShowAll, onRange }: HistoryPartProps) {
   const { clock } = useService()

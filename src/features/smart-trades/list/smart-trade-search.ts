@@ -89,4 +89,4 @@ export const FIGURES_OF: Partial<Record<SmartTradeSearch['status'], 'active' | '
   finished: 'finished',
   successfully_finish: 'finished',
 }
-export const FIGURES_HEIGHT = 'min-h-21.25'
+export const FIGURES_HEIGHT = 'min-h-21.25 medium:min-h-25.25 @max-[46.25rem]/page:min-h-27.75!'

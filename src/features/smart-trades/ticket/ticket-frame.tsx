@@ -118,7 +118,7 @@ export function LastPrice() {
   const isLive = useIsLive()
   const now = useNow() ?? 0
   if (!view.price) {
-    return isComing && base !== '' && <Skeleton width={280} className="my-3 coarse:my-4.25" />
+    return isComing && base !== '' && <Skeleton width={400} className="my-3 coarse:my-4.25" />
   }
   return (
     <span className="flex items-center gap-2 text-ink-2 max-sm:w-[calc(100vw-2rem)]">
