@@ -13,7 +13,7 @@ const BUDGETS: Record<string, number> = {
   client: 900,
   contract: 5_900,
   dialects: 3_047,
-  features: 38_729,
+  features: 38_727,
   forms: 5_346,
   'in-page': 363,
   intents: 1_675,
@@ -22,11 +22,11 @@ const BUDGETS: Record<string, number> = {
   money: 567,
   paper: 26_132,
   query: 2_048,
-  routes: 644,
+  routes: 642,
   session: 2_315,
   signing: 287,
   trading: 3_130,
-  ui: 5_862,
+  ui: 5_854,
 }
 
 /** The most checks for a missing value (`undefined`, `null`, `??`) in `features`. */

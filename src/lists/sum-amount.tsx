@@ -35,7 +35,9 @@ export function sumFact({ sums, missing }: Sums, look: SumLook): KeyFact {
     value: (
       <>
         {isPartial && !isSigned && (
-          <span className="text-caption font-normal text-ink-3">at least </span>
+          <span className="text-caption font-normal text-ink-3 narrow:text-[0px] narrow:before:text-caption narrow:before:content-['≥_']">
+            at least{' '}
+          </span>
         )}
         <Amount
           value={

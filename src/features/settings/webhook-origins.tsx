@@ -35,7 +35,7 @@ export function WebhookOrigins() {
         name="Webhook origins"
         detail={
           mayChange
-            ? 'Sites that alerts may call. They can be changed on this computer only.'
+            ? 'Sites that alerts may call. Change them on this computer; those of --notify-to stay.'
             : 'Sites that alerts may call. Add one on the computer of the service, or start it with --notify-to https://ntfy.sh.'
         }
       >
