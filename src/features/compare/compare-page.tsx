@@ -60,7 +60,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
         />
       }
     >
-      <div className="flex flex-wrap items-center gap-2 pt-2 pb-3 narrow:grid narrow:grid-cols-2 narrow:[&>*]:min-w-0">
+      <div className="flex min-h-12 flex-wrap items-center gap-2 pt-2 pb-3 narrow:grid narrow:min-h-29 narrow:grid-cols-2 narrow:[&>*]:min-w-0">
         {chosen.map(({ ref, bot }, place) => (
           <ChosenChip
             key={botKey(ref)}
@@ -69,10 +69,7 @@ export function ComparePage({ search, onSearch }: ComparePageProps) {
             onRemove={() => choose(refs.filter((one) => botKey(one) !== botKey(ref)))}
           />
         ))}
-        {isFinding ? (
-          // Room of the best two and of the menu behind them.
-          [0, 1, 2].map((key) => <span key={key} className="h-7 coarse:h-11" />)
-        ) : (
+        {!isFinding && (
           <AddBot
             bots={[...listed.bots.values()]}
             refs={refs}
