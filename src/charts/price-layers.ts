@@ -201,7 +201,7 @@ const SPACE = '\u00a0'
 /** Axis tag with the time until the newest candle closes. */
 function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
   const pen = document.createElement('canvas').getContext('2d')
-  const widthOf = (text: string) => pen?.measureText(text).width ?? 0
+  const widthOf = (text: string) => pen?.measureText(text.replace(/[2-9]/g, '0')).width ?? 0
   return {
     visible: () => closeTagOf(frame()) !== undefined,
     coordinate: () => closeTagOf(frame()) ?? 0,
@@ -210,7 +210,7 @@ function closeTag(frame: () => Frame): ISeriesPrimitiveAxisView {
       const last = levels.find(({ look }) => look === 'last')
       if (!now || !last || !pen) return ''
       pen.font = frame().font
-      // Padded on both sides, so that the tag is as wide as that of the price.
+      // Padded to the width of the price's tag. The library measures these digits as zeros.
       const time = timeToClose(now(), length)
       const missing = widthOf(formatAmount(last.price, { minPlaces: 2 })) - widthOf(time)
       const spaces = Math.max(0, Math.round(missing / widthOf(SPACE)))
