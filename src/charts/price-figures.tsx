@@ -1,6 +1,6 @@
-import { type Decimal, fromNumber, toText } from '#money/decimal.ts'
+import { type Decimal, fromNumber } from '#money/decimal.ts'
 import { formatAmount, formatPrice, tickPlaces } from '#money/format.ts'
-import type { CsvCell } from '#ui/csv.ts'
+import { type CsvCell, csvFigure } from '#ui/csv.ts'
 import { type DisplayPreferences, useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
@@ -101,14 +101,12 @@ export const priceRows = (
   levels: readonly { name: string; price: Decimal }[],
 ): (readonly CsvCell[])[] => [
   ['row', 'time', ...PRICES, 'volume', 'price'],
-  ...levels.map(({ name, price }) => [name, '', '', '', '', '', '', figure(price)]),
+  ...levels.map(({ name, price }) => [name, '', '', '', '', '', '', csvFigure(price)]),
   ...candles.map((candle) => [
     'Candle',
     new Date(candle.at).toISOString(),
-    ...PRICES.map((name) => figure(candle[name])),
-    candle.volume && figure(candle.volume),
+    ...PRICES.map((name) => csvFigure(candle[name])),
+    csvFigure(candle.volume),
     '',
   ]),
 ]
-
-const figure = (value: Decimal): CsvCell => ({ figure: toText(value) })

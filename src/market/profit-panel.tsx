@@ -4,10 +4,10 @@ import { lineOf } from '#charts/line.ts'
 import { TimeChart } from '#charts/time-chart.tsx'
 import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import type { HistoricalTrade } from '#contract/history.ts'
-import { toNumber, toText } from '#money/decimal.ts'
+import { toNumber } from '#money/decimal.ts'
 import { codeWords, formatMoney, plural } from '#money/format.ts'
 import { Amount } from '#ui/amount.tsx'
-import { fileWord } from '#ui/csv.ts'
+import { csvFigure, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
@@ -179,7 +179,7 @@ export function ProfitChart({ points, currency, of, account }: ProfitChartProps)
           ['time', `profit_${currency.toLowerCase()}`, 'closing_orders'],
           ...points.map((point) => [
             new Date(point.at).toISOString(),
-            { figure: toText(point.total) },
+            csvFigure(point.total),
             { figure: String(point.orders) },
           ]),
         ],

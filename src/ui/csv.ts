@@ -1,5 +1,11 @@
+import { type Decimal, toText } from '#money/decimal.ts'
+
 /** A figure keeps its digits; a text is protected from being read as a formula. */
 export type CsvCell = { figure: string } | string | null | undefined
+
+/** All digits; empty if unknown. */
+export const csvFigure = (value: Decimal | null | undefined): CsvCell =>
+  value && { figure: toText(value) }
 
 /** Start of a formula. Existing apostrophes get another, so that removing one restores the text. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/

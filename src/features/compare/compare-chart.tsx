@@ -5,8 +5,9 @@ import { type Line, lineOf } from '#charts/line.ts'
 import { TimeChart } from '#charts/time-chart.tsx'
 import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import { useFiguresSource } from '#market/figures-source.ts'
-import { toNumber, toText } from '#money/decimal.ts'
+import { toNumber } from '#money/decimal.ts'
 import { formatPercent } from '#money/format.ts'
+import { csvFigure } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Percent } from '#ui/amount.tsx'
@@ -82,10 +83,7 @@ export function CompareChart({ drawn, measure }: { drawn: readonly Drawn[]; meas
           ['time', ...drawn.map(({ comparison }) => `${comparison.bot.name}, %`)],
           ...Array.from(stops, (at) => [
             new Date(at).toISOString(),
-            ...drawn.map(({ comparison }) => {
-              const value = valueAt(comparison, at)
-              return value === undefined ? '' : { figure: toText(value) }
-            }),
+            ...drawn.map(({ comparison }) => csvFigure(valueAt(comparison, at))),
           ]),
         ],
       }}

@@ -3,14 +3,14 @@ import { useState } from 'react'
 
 import type { Id } from '#contract/primitives.ts'
 import { useListedAccounts } from '#market/accounts.ts'
-import { type Decimal, toText } from '#money/decimal.ts'
+import type { Decimal } from '#money/decimal.ts'
 import { plural } from '#money/format.ts'
 import { currenciesOf } from '#market/pair-text.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { aheadOfUtc, type DayOf, type Zone } from '#ui/civil-day.ts'
-import { type CsvCell, csvFile, csvText, fileWord } from '#ui/csv.ts'
+import { type CsvCell, csvFigure, csvFile, csvText, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { download } from '#ui/download.ts'
 import { DownloadIcon } from '#ui/icons.tsx'
@@ -178,10 +178,6 @@ type Column = {
   isAmount?: boolean
 }
 
-/** All digits of the service. */
-const figure = (value: Decimal | null | undefined): CsvCell =>
-  value ? { figure: toText(value) } : undefined
-
 function time(at: number | undefined, { localZone }: CsvOptions): CsvCell {
   if (at === undefined) return undefined
   if (localZone === undefined) return new Date(at).toISOString()
@@ -198,7 +194,7 @@ const amount = (
 ): Column => ({
   head,
   isAmount: true,
-  cell: (trade, options) => figure(of(trade, options)),
+  cell: (trade, options) => csvFigure(of(trade, options)),
 })
 const text = (head: string, cell: Column['cell']): Column => ({ head, cell })
 
@@ -222,9 +218,9 @@ const COLUMNS: readonly Column[] = [
   text('purpose', ({ order }) => order?.role),
   text('status', statusOf),
   text('error', ({ status }) => status?.error),
-  text('price', ({ filled }) => figure(filled?.price)),
-  text('price_ordered', ({ price }) => figure(price?.value)),
-  text('exit_price', ({ exit }) => figure(exit?.price)),
+  text('price', ({ filled }) => csvFigure(filled?.price)),
+  text('price_ordered', ({ price }) => csvFigure(price?.value)),
+  text('exit_price', ({ exit }) => csvFigure(exit?.price)),
   amount('units', ({ filled }) => filled?.units),
   amount('units_ordered', ({ units }) => units?.value),
   amount('total', ({ filled }) => filled?.total),
@@ -237,7 +233,7 @@ const COLUMNS: readonly Column[] = [
   text('profit_currency', ({ profit }) => profit?.currency),
   amount('profit_usd', ({ profit }) => profit?.usd),
   amount('profit_fees', ({ profit }) => profit?.fees),
-  text('profit_percent', ({ profit }) => figure(profit?.percent)),
+  text('profit_percent', ({ profit }) => csvFigure(profit?.percent)),
 ]
 
 export function tradesAsCsv(trades: readonly Trade[], options: CsvOptions): string {

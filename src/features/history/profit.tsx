@@ -4,11 +4,11 @@ import { ChartExport } from '#charts/chart-export.tsx'
 import { lineOf } from '#charts/line.ts'
 import type { TimeFigures } from '#charts/time-chart-plan.ts'
 import { chartImages, TimeChart } from '#charts/time-chart.tsx'
-import { type Decimal, toNumber, toText } from '#money/decimal.ts'
+import { type Decimal, toNumber } from '#money/decimal.ts'
 import { codeWords, formatAmount, joined, plural } from '#money/format.ts'
 import { isPrintedSum } from '#money/places-that-add-up.ts'
 import { Amount, type AmountProps } from '#ui/amount.tsx'
-import { type CsvCell, fileWord } from '#ui/csv.ts'
+import { type CsvCell, csvFigure, fileWord } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 import { Section } from '#ui/page.tsx'
@@ -96,8 +96,6 @@ export function UpAndDown({ overview, stretches, kind }: UpAndDownProps) {
   const { up, down } = upAndDown(stretches.map(({ sum }) => sum))
   return `${plural(up, kind)} up, ${down} down`
 }
-
-const csvFigure = (value: Decimal | undefined): CsvCell => value && { figure: toText(value) }
 
 const csvRows = (kind: string, profit: string, stretches: readonly Stretch[]): CsvCell[][] => [
   [kind, `${fileWord(profit)}_usd`, 'closing_orders', 'orders_without_a_value', 'is_fully_loaded'],

@@ -1,16 +1,7 @@
 import type { Id, Instant } from '#contract/primitives.ts'
 import { currenciesOf } from '#market/pair-text.tsx'
-import {
-  add,
-  type Decimal,
-  isNegative,
-  isZero,
-  negate,
-  subtract,
-  sum,
-  toText,
-} from '#money/decimal.ts'
-import type { CsvCell } from '#ui/csv.ts'
+import { add, type Decimal, isNegative, isZero, negate, subtract, sum } from '#money/decimal.ts'
+import { type CsvCell, csvFigure } from '#ui/csv.ts'
 
 import { idOf, isWholeTrade, kindOf, type Trade } from './trades.ts'
 
@@ -98,7 +89,7 @@ export function taxEntries(trades: readonly Trade[], options: TaxOptions) {
 
 type Column = readonly [head: string, cell: (entry: TaxEntry) => CsvCell]
 
-const amountOf = (money: Money | undefined): CsvCell => money && { figure: toText(money.amount) }
+const amountOf = (money: Money | undefined): CsvCell => csvFigure(money?.amount)
 const iso = (at: Instant) => new Date(at).toISOString()
 const stamp = ({ at }: TaxEntry) => `${iso(at).slice(0, 10)} ${iso(at).slice(11, 19)}`
 const german = ({ at }: TaxEntry) =>

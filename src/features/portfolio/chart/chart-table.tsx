@@ -1,7 +1,7 @@
-import { type Decimal, fromNumber, toText, ZERO } from '#money/decimal.ts'
+import { type Decimal, fromNumber, ZERO } from '#money/decimal.ts'
 import type { Unit } from '#trading/balance-flow.ts'
 import { Amount, Percent } from '#ui/amount.tsx'
-import type { CsvCell } from '#ui/csv.ts'
+import { type CsvCell, csvFigure } from '#ui/csv.ts'
 import { useDisplayPreferences } from '#ui/display-preferences.tsx'
 import { formatInstant } from '#ui/instant.ts'
 
@@ -11,9 +11,8 @@ import { otherUnit, UNIT_NAMES, UNIT_PLACES } from '../unit.ts'
 import { type BalanceLines, momentAt, stepAt, valueAt } from './balance-lines.ts'
 import type { Series } from './series.ts'
 
-const figure = (value: Decimal) => ({ figure: toText(value) })
 const drawn = (value: number | undefined) =>
-  value === undefined || !Number.isFinite(value) ? undefined : figure(fromNumber(value))
+  value === undefined || !Number.isFinite(value) ? undefined : csvFigure(fromNumber(value))
 
 export function chartRows(series: Series, lines: BalanceLines, unit: Unit): CsvCell[][] {
   const other = otherUnit(unit)
@@ -32,7 +31,7 @@ export function chartRows(series: Series, lines: BalanceLines, unit: Unit): CsvC
       new Date(at).toISOString(),
       drawn(value[index]),
       drawn(valueAt(series[other], at)),
-      series.hasFlows[unit] ? figure(flows.get(index) ?? ZERO) : undefined,
+      series.hasFlows[unit] ? csvFigure(flows.get(index) ?? ZERO) : undefined,
       drawn(stepAt(lines.paidIn, at)),
       drawn(valueAt(lines.other, at)),
       drawn(valueAt(lines.drawdown, at)),
