@@ -63,6 +63,13 @@ export async function alertingService(
     },
     async reopen(more) {
       const { data, clock } = paper
+      // A message that was taken is sent again if the service ends before it is stored as taken.
+      if (receiver.answer.status === 200) {
+        await eventually(async () => {
+          const alerts = (await paper.store.alerts?.all()) ?? []
+          if (alerts.some(({ json }) => json.includes('"waiting":[{'))) throw new Error('one waits')
+        })
+      }
       await paper.close({ keepData: true })
       return alertingService(receiver, { ...wishes, data, startsAt: clock.now, ...more })
     },
