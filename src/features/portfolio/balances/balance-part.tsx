@@ -14,7 +14,7 @@ import type { Rows } from '#contract/read.ts'
 import { Aged, isEmptyList, Loaded } from '#lists/loaded.tsx'
 import { useListedAccounts } from '#market/accounts.ts'
 import { type Asset, assetsOf, printedRest, sharesOf, sorted } from '#market/assets.ts'
-import { type Decimal, isNegative, isPositive, sum, toNumber } from '#money/decimal.ts'
+import { type Decimal, isNegative, isPositive, sum, toNumber, ZERO } from '#money/decimal.ts'
 import { plural } from '#money/format.ts'
 import { endpointQuery } from '#query/endpoint-query.ts'
 import { failureWords } from '#query/failure-words.ts'
@@ -140,14 +140,10 @@ export function partsOf(all: readonly Asset[], unit: Unit): { parts: Part[]; lef
     value && isPositive(value) ? [{ name: label ?? '—', value }] : [],
   )
   const shares = sharesOf(priced.map(({ value }) => value))
-  const parts = priced.flatMap((part, index) => {
-    const share = shares[index]
-    return share ? [{ ...part, share }] : []
-  })
+  const parts = priced.map((part, index) => ({ ...part, share: shares[index] ?? ZERO }))
   const left = all.filter(({ value }) => value === undefined || isNegative(value)).length
   if (parts.length <= NAMED + 1) return { parts, left }
-  const named = parts.slice(0, NAMED)
-  const rest = parts.slice(NAMED)
+  const [named, rest] = [parts.slice(0, NAMED), parts.slice(NAMED)]
   const valuesOf = (of: readonly Part[]) => of.map(({ value }) => value)
   const others = {
     name: `${rest.length} others`,

@@ -97,7 +97,7 @@ export function RealisedLines({ split, performance, isOver }: RealisedLinesProps
   )
 }
 
-/** Days of the history with the same orders but for midnight; `undefined` if the range cuts a day. */
+/** Days of the history with these orders; `undefined` if the range cuts a day. */
 export function wholeDaysOf(
   { startAt, endAt }: Span,
   isOver: boolean,
