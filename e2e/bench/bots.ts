@@ -4,7 +4,7 @@ import { openAnswerProxy } from '../read-proxy.ts'
 import { floorSite } from './floor-site.ts'
 import { watchFrames } from './in-page.ts'
 import type { Figure } from './report.ts'
-import { openBrowser, sample } from './sample.ts'
+import { atRest, openBrowser, sample } from './sample.ts'
 import { median, quantile, spread } from './statistics.ts'
 import { demoService, read } from './world.ts'
 
@@ -157,7 +157,7 @@ async function scrolled(
     await page.locator(row).first().waitFor()
     await before(page)
     // Of so few frames the slowest counts: none that starts the other pages' code, fetched ahead.
-    await page.waitForLoadState('networkidle')
+    await atRest(page)
     await page.mouse.move(300, 500)
     await page.mouse.wheel(0, 120)
     await page.evaluate(watchFrames)

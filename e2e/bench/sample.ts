@@ -39,7 +39,7 @@ export async function openBrowser(pairWith?: string, { stays = false } = {}) {
     const page = await context.newPage()
     await page.goto(pairWith)
     await page.getByRole('heading', { name: 'Portfolio', level: 1 }).waitFor({ timeout: PATIENCE })
-    if (stays) await page.evaluate(untilAtRest, AT_REST)
+    if (stays) await atRest(page)
     await page.close()
   }
   return { context, close: () => browser.close() }
@@ -112,6 +112,9 @@ function watch(): void {
   }
   requestAnimationFrame(look)
 }
+
+/** Waits until the page has loaded all its code. A live page never has an idle network. */
+export const atRest = (page: Page): Promise<void> => page.evaluate(untilAtRest, AT_REST)
 
 /** Runs in the page; those that poll for figures never end, so code and workers alone count. */
 async function untilAtRest(quiet: number): Promise<void> {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { floorSite } from './floor-site.ts'
 import { slowestInteraction } from './interaction.ts'
 import type { Figure } from './report.ts'
-import { openBrowser } from './sample.ts'
+import { atRest, openBrowser } from './sample.ts'
 import { median, spread } from './statistics.ts'
 import { demoService } from './world.ts'
 
@@ -107,12 +107,6 @@ async function fillIn(page: Page): Promise<void> {
   await type('Target 1 price', String(Math.floor(last * 1.03)))
   await type('Stop price', String(Math.floor(last * 0.93)))
   await page.getByRole('slider', { name: 'Target line' }).waitFor()
-}
-
-/** Nobody goes on before the page is there, and its further pages with it. */
-async function atRest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
 const beside = (metric: string, own: number[], floor: number[]): Figure => ({
