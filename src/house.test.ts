@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
  * needs a commit of its own that gives the reason.
  */
 const BUDGETS: Record<string, number> = {
-  app: 3_095,
+  app: 3_047,
   charts: 3_529,
   client: 900,
   contract: 5_900,
