@@ -1,9 +1,19 @@
-import { expect, it } from 'vitest'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, it, vi } from 'vitest'
 
-import { marketPair } from '#contract/market.ts'
+import { listPairs, listPairsOn, marketPair } from '#contract/market.ts'
+import { ServiceProvider } from '#query/service.tsx'
 import { entity } from '#testing/entity.ts'
 
-import { marketOn, pairsOn } from './pairs.tsx'
+import { marketOn, pairsOn, useListedPairs } from './pairs.tsx'
+
+// The test renders to text, for which `useSyncExternalStore` would need a server snapshot.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useSyncExternalStore: (_: unknown, get: () => unknown) => get(),
+}))
 
 const listed = (exchange: string | undefined, pair: string) =>
   entity(marketPair, { exchange, pair })
@@ -37,4 +47,17 @@ it('a pair list without a known exchange shows a market only if there is only on
   const unnamed = [listed(undefined, 'USDT_BTC')]
   expect(marketOn(undefined, 'USDT_BTC', unnamed)).toBe(unnamed[0])
   expect(marketOn('harbour', 'USDT_BTC', unnamed)).toBe(unnamed[0])
+})
+
+it('prices of listed pairs are awaited only from a service that lists prices', () => {
+  const isComing = (...offered: string[]) => {
+    const service = {
+      extensions: { subscribe: () => () => {}, offers: (name: string) => offered.includes(name) },
+    }
+    const Page = () => String(useListedPairs({ arePriced: true }).isComing)
+    const page = createElement(ServiceProvider, { service } as never, createElement(Page))
+    return renderToString(createElement(QueryClientProvider, { client: new QueryClient() }, page))
+  }
+  expect(isComing(listPairs.name)).toBe('true')
+  expect(isComing(listPairs.name, listPairsOn.name)).toBe('false')
 })

@@ -29,26 +29,27 @@ export function useListedPairs({ isWanted = true, arePriced = false, on }: Wante
   const isListed = useExtension(listPairs)
   const areNames = useExtension(listPairsOn) === true
   const areApart = areNames && on !== undefined
+  // A list of names has no prices: `usePricedPair` reads them.
+  const isRead = areApart ? on.exchange !== undefined : !(areNames && arePriced)
   const whole = useQuery({
     ...endpointQuery(listPairs, {}),
     select: readableRows<MarketPair>,
     ...(arePriced ? { refetchInterval: every(PRICES_EVERY) } : { staleTime: LIST_FRESH_FOR }),
-    enabled: isListed === true && isWanted && !areApart && !(areNames && arePriced),
+    enabled: isListed === true && isWanted && !areApart && isRead,
   })
   const own = useQuery({
     ...endpointQuery(listPairsOn, { params: { exchange: on?.exchange ?? '' } }),
     select: readableRows<MarketPair>,
     staleTime: LIST_FRESH_FOR,
-    enabled: isWanted && areApart && on.exchange !== undefined,
+    enabled: isWanted && areApart && isRead,
   })
   const list = areApart ? own : whole
   const isComing = useIsComing(listPairs, list)
-  const lacksExchange = areApart && on.exchange === undefined
   return {
     pairs: isListed ? list.data : undefined,
     isListed,
-    isComing: isComing && !lacksExchange,
-    lacksExchange,
+    isComing: isComing && isRead,
+    lacksExchange: areApart && !isRead,
     /** By this browser's clock. */
     readAt: list.dataUpdatedAt,
     readAgain: list.refetch,

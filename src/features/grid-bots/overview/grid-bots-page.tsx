@@ -20,6 +20,7 @@ import { useAddressBook } from '#session/use-session.ts'
 import { buttonClass } from '#ui/button-class.ts'
 import { matchesPair } from '#trading/pair.ts'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { MoreIcon, StopIcon } from '#ui/icons.tsx'
@@ -263,8 +264,12 @@ function totalsOf(rows: Rows<GridBot>) {
   }
 }
 
-const Legend = ({ since }: { since: number | undefined }) => (
+/** `since`: start of the fills; `undefined` until they are read, or if all are there. */
+export const Legend = ({ since }: { since: number | undefined }) => (
   <span className="flex items-center gap-3 text-caption text-ink-3 @max-[71rem]/page:hidden">
+    <span className={classNames('min-w-26', since === undefined && 'invisible')}>
+      since <Time at={since} style="date" />
+    </span>
     <span>
       <span aria-hidden="true" className="mr-1 inline-block size-1.5 rounded-full bg-up" />
       bought
@@ -272,9 +277,6 @@ const Legend = ({ since }: { since: number | undefined }) => (
     <span>
       <span aria-hidden="true" className="mr-1 inline-block size-1.5 rounded-full bg-down" />
       sold
-    </span>
-    <span className="min-w-26">
-      since <Time at={since} style="date" />
     </span>
     <span>band = range</span>
   </span>

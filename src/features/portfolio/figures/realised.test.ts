@@ -25,7 +25,7 @@ describe('orders that count as realised', () => {
   afterEach(() => vi.unstubAllEnvs())
   const at = Date.parse
 
-  it('orders count after the first value of a range up to its last, which contain those of their instant', () => {
+  it('realised orders begin after the first value of a range and include the instant of its last', () => {
     const midnight = Date.UTC(2026, 9, 1)
     const day = { startAt: midnight, endAt: midnight + 86_400_000 }
     const before = { startAt: midnight - 86_400_000, endAt: midnight }
@@ -35,7 +35,7 @@ describe('orders that count as realised', () => {
   })
 
   it.each(['UTC', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
-    'orders that count as realised are those of the history’s days but for midnight, in %s',
+    'realised orders of whole days are those of the history, from after one midnight to the next, in %s',
     (zone) => {
       vi.stubEnv('TZ', zone)
       const dayBegins = fc

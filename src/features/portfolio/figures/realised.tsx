@@ -62,7 +62,7 @@ export function splitOf(profit: Decimal, usd: Decimal): Realised {
 
 type Span = Pick<Performance, 'startAt' | 'endAt'>
 
-/** A value already contains the orders of its own instant. Both instants count. */
+/** A value contains the orders of its own instant. `from` and `to` are inclusive. */
 export const realisedSpan = ({ startAt, endAt }: Span, isOver: boolean) => ({
   from: startAt + 1,
   ...(isOver && { to: endAt }),
