@@ -27,12 +27,23 @@ test('bots of both kinds are compared by their capital and by day, also from the
 
     const add = trader.getByRole('combobox', { name: 'Add a bot' })
     const dca = add.getByRole('option', { name: /SOL dips, 15 m \(DCA/ })
+    const picture = trader.getByRole('img', { name: /^Realised profit per day, in %/ })
+    await expect(picture).toBeVisible()
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => (answer = resolve))
+    await trader.route('**/terminal/history**', async (route) => {
+      await answered
+      await route.continue()
+    })
     await add.selectOption((await dca.getAttribute('value')) ?? '')
     await expect(rows).toHaveCount(3)
+    // The other lines stay while the added bot is read.
+    await expect(trader.locator('main [aria-busy=true]')).toHaveCount(1)
+    await expect(picture).toBeVisible()
+    answer()
     await expect(rows.last()).toContainText(/SOL dips, 15 m.*\d+ deals/)
     await expect(rows.last()).toContainText(/[+−]?\d+\.\d{3}%/)
 
-    const picture = trader.getByRole('img', { name: /^Realised profit per day, in %/ })
     await expect(picture).toHaveAttribute('aria-label', /SOL dips, 15 m [+−]?\d+\.\d{3}%$/)
     const cursor = trader.getByRole('slider', { name: 'Chart cursor, comparison' })
     await cursor.focus()

@@ -154,14 +154,14 @@ test.describe('a service that reports no limit', () => {
     await withoutLimits(page)
     await page.goto(service.link)
     await expect(rowsOf(page, 'Balances')).toBeVisible()
-    // The last minute has used the whole budget; ten seconds are left of it.
-    const spend = () =>
-      page.evaluate(() => {
+    // The last minute has used the whole budget; by default, ten seconds are left of it.
+    const spend = (ago = 50_000) =>
+      page.evaluate((age) => {
         const key =
           Object.keys(localStorage).find((name) => name.startsWith('quarterdeck.sent.')) ?? ''
-        const at = Date.now() - 50_000
+        const at = Date.now() - age
         localStorage.setItem(key, JSON.stringify(Array.from({ length: 60 }, () => at)))
-      })
+      }, ago)
     await spend()
     await page.goto(new URL('/settings', page.url()).href)
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
@@ -175,5 +175,16 @@ test.describe('a service that reports no limit', () => {
     await page.clock.runFor(11_000)
     await expect(rowsOf(page, 'Trades')).toBeVisible()
     await expect(page.getByText('Request limit reached.')).toHaveCount(0)
+
+    // Figures that got old meanwhile do not hide the reason.
+    await page.goto(new URL('/portfolio', page.url()).href)
+    await expect(rowsOf(page, 'Balances')).toBeVisible()
+    await standStill(page)
+    await spend(0)
+    await page.clock.runFor(40_000)
+    await page.getByRole('radio', { name: '90d', exact: true }).first().check()
+    const strip = page.locator('[data-strip]')
+    await expect(strip).toContainText('Request limit reached.')
+    await expect(strip).toContainText(/Also: figures read \d+ s ago/)
   })
 })

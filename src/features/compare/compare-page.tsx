@@ -162,11 +162,14 @@ function Lines({ chosen, measure }: { chosen: readonly Chosen[]; measure: Measur
       : [],
   )
   const isReading = chosen.some((one) => !one.comparison && one.problem === undefined)
+  // Lines wait for each other once. They stay while a further bot is read.
+  const [isDrawn, setDrawn] = useState(!isReading)
+  if (!isReading && !isDrawn) setDrawn(true)
   const missing = chosen.flatMap((one) => whyWithout(one, measure) ?? [])
   return (
     <Section title={measure === 'day' ? 'Return per day' : 'Return'} caption={CAPTION}>
       <div className="min-h-84 max-sm:min-h-64" aria-busy={isReading || undefined}>
-        {drawn.length > 0 && !isReading ? (
+        {drawn.length > 0 && isDrawn ? (
           <CompareChart drawn={drawn} measure={measure} />
         ) : (
           !isReading && <p className="text-ink-3">None of these bots has a line to show.</p>

@@ -90,8 +90,8 @@ function useStatuses(): Status[] {
     offline,
     usePricesStatus(),
     usePauseStatus(),
-    // Offline is reason enough for old figures, and both for reads that wait.
-    offline || stale?.hasOldFigures === true ? undefined : wait,
+    // Offline is reason enough for old figures, and both for reads that a failing service delays.
+    offline || (stale?.hasOldFigures === true && wait?.key !== 'budget') ? undefined : wait,
     offline ? undefined : stale,
     useSendingStatus(),
     useReadOnlyStatus(),
