@@ -10,6 +10,7 @@ import {
   decimal,
   isNegative,
   isPositive,
+  larger,
   multiply,
   round,
   subtract,
@@ -61,19 +62,18 @@ export function judgeDcaBot(draft: DcaBotDraft, place: DcaPlace): Attributes {
     'The name must have 1 to 100 characters.',
   )
   if (marketType !== undefined) {
-    const isSpot = marketType === 'spot'
-    demand(isLong || !isSpot, 'strategy', 'A spot account cannot open short deals.')
+    demand(isLong || marketType !== 'spot', 'strategy', 'A spot account cannot open short deals.')
     const isMarket = (draft.market_type === 'futures') === (marketType === 'futures')
     demand(isMarket, 'market_type', `This is a ${marketType} account.`)
   }
 
+  const least = larger(minTotal ?? ZERO, price && lot ? multiply(price, lot) : ZERO)
   const isWorth = (size: Decimal): boolean => {
-    if (!isPositive(size) || !minTotal) return isPositive(size)
     const worth = price ? multiply(unitsFor(size, price, lot), price) : size
-    return compare(worth, minTotal) >= 0
+    return isPositive(size) && compare(worth, least) >= 0
   }
-  const minimum = minTotal
-    ? `An order must be worth at least ${toText(minTotal)}.`
+  const minimum = isPositive(least)
+    ? `An order must be worth at least ${toText(least)}.`
     : 'This must be more than 0.'
   demand(isWorth(draft.base_order_size), 'base_order_size', minimum)
   const isBetween = (count: number, most: number, from = 0): boolean =>

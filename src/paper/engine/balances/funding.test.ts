@@ -112,7 +112,8 @@ it('a futures position without a loan that is cancelled has paid its funding, in
   const [row, ...others] = await fundingRows()
   expect([row?.profit?.amount, others]).toEqual(['-0.1004', []])
   // 5 × 100.4 × 0.0002
-  expect((await trade()).profit).toMatchObject({ volume: '-0.1004' })
+  // In percent of 500.5, its entry with the fee.
+  expect((await trade()).profit).toMatchObject({ volume: '-0.1004', percent: '-0.02' })
 })
 
 it('a futures position has funding to receive counted as worth something and never as a negative debt', () => {

@@ -97,6 +97,7 @@ export function liveMarket(quote: string) {
       return bid > 0 ? bid : Math.max(1, Math.min(last - half, ask > 0 ? ask : last))
     },
     day: (pair) => days.get(pair),
+    begins: (pair) => stepsOf(pair).at[0],
   }
 
   return {

@@ -30,7 +30,7 @@ export type Market = {
   best?(pair: string, side: 'bid' | 'ask', at: Instant): number | undefined
   /** The exchange's own figures of the last 24 hours. */
   day?(pair: string): DayFigures | undefined
-  /** First moment with a price; all earlier ones are known if omitted. */
+  /** Moment of a pair's first price; if omitted, every moment has one. */
   begins?(pair: string): Instant | undefined
   /** In ticks. */
   last(pair: string, at: Instant): number

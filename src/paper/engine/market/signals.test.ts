@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { decimal } from '#money/decimal.ts'
 import { START } from '#testing/scripted-world.ts'
 
+import { INSTRUMENTS } from './instruments.ts'
+import { liveMarket } from './live-market.ts'
 import { replayMarket } from './replay-market.ts'
 import { createSignals, type Signal } from './signals.ts'
 
@@ -37,4 +39,17 @@ it('a replayed file has no bands before it has 20 closes', () => {
 it('a replayed file has no crossing before it has two values of the signal', () => {
   expect(firstSignal('macd', [...steady(20), 110])).toBe(-1)
   expect(firstSignal('macd', [...steady(40), 110])).toBe(40)
+})
+
+it('a pair that an exchange has just listed is not oversold before it has 15 closes', () => {
+  const [bitcoin] = INSTRUMENTS.filter(({ pair }) => pair === 'USDT_BTC')
+  const live = liveMarket('USDT')
+  if (bitcoin) live.list(bitcoin)
+  const signals = createSignals()
+  const asked = Array.from({ length: 20 }, (_, index) => {
+    const at = START + (index + 1) * LENGTHS.rsi
+    live.add('USDT_BTC', { at: at - 1_000, price: decimal(String(100 - index)) })
+    return signals.says('rsi', live.market, 'USDT_BTC', at, true)
+  })
+  expect(asked.indexOf(true)).toBe(14)
 })

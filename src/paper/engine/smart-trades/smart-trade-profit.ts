@@ -34,7 +34,8 @@ export function profitOf(
   // The insurance's payments are no loss of the account.
   const result = add(subtract(gross, add(entered.fee, closed.fee)), closed.insured)
   const volume = subtract(result, add(trade.interest.owed, trade.interest.paid))
-  const base = (isLong(trade) ? add : subtract)(entered.total, entered.fee)
+  const { total, fee } = isPositive(closed.units) ? entered : trade.entered
+  const base = (isLong(trade) ? add : subtract)(total, fee)
   return {
     volume,
     usd: DOLLARS.has(quote) ? volume : null,
