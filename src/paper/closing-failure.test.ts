@@ -7,7 +7,7 @@ import { openTestService } from '#testing/open-test-service.ts'
 import { lockDirectory, openDataDirectory } from './store/sqlite/data-directory.ts'
 import { openSqliteStore } from './store/sqlite/sqlite-store.ts'
 
-it('the data directory is free again though the store could not be closed', async () => {
+it('the data directory is free again even if the store could not be closed', async () => {
   let close = (): unknown => undefined
   const paper = await openTestService({
     openStore(...parts) {

@@ -260,7 +260,7 @@ async function afterAMinute({ clock, process }: TestService): Promise<void> {
   await process.tick()
 }
 
-it('each table has a damage in this test', () => {
+it('every table of the data file is damaged by one of these tests', () => {
   const database = openDatabase(join(data, 'quarterdeck.db'))
   const tables = database
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)

@@ -68,8 +68,7 @@ export async function openSwitchedPaper(flags: ServeFlags, outside: OutsideOfPro
       next.paper.servesAt(origin)
       return { next, code }
     } catch (error) {
-      await next?.paper.close()
-      flags.remember(current.market)
+      await next?.paper.close().finally(() => flags.remember(current.market))
       if (!(error instanceof Problem || error instanceof StorageFailure)) throw error
       outside.say(error.message)
       throw unavailable('This world cannot be opened. The service has printed the reason.')

@@ -74,7 +74,7 @@ async function isAnswered(answer: Promise<unknown>): Promise<boolean> {
   return answered
 }
 
-it('no request is answered, a read neither, before the previous command is stored', async () => {
+it('no request, not even a read, is answered before the previous command is stored', async () => {
   isHolding = true
   const placed = place('mine')
   await handedOver(1)

@@ -137,7 +137,7 @@ it.each([
   expect(connection).toMatchObject({ can_trade: false, is_active: false, last_error: reason })
 })
 
-it('the counts of what runs on an account are each read by their own name', async () => {
+it('the counts of running trades, bots, deals and orders are each read from their own field', async () => {
   const data = {
     active_smart_trades_count: 1,
     active_bots_count: 2,

@@ -62,12 +62,14 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
     failed,
   })
 
+  const lateUntil = () => worlds.now() - LONGEST_TICK * speed
   const tradeEvents = tradeEventAlerts({
     stored,
     latestOf: ({ userId, entity }) => all.get(nameOf(userId, entity.id)),
     update: (one, change) => update(one, change),
     deliver: deliveries.deliver,
     now,
+    lateUntil,
     failed,
   })
 
@@ -125,9 +127,8 @@ export async function keepAlerts({ stored, webhooks, worlds, now, speed, failed 
   async function judge(userId: number, engine: Engine): Promise<void> {
     const at = engine.now
     const alerts = ofUser(userId, all)
-    const lateUntil = worlds.now() - LONGEST_TICK * speed
     // Events of a gap are read together, once the world has caught up.
-    if (at >= lateUntil) await tradeEvents.read(alerts, engine, lateUntil)
+    if (at >= lateUntil()) await tradeEvents.read(alerts, engine)
     for (const one of alerts.filter(({ entity }) => entity.kind !== 'trade_events')) {
       const { entity } = one
       const name = nameOf(userId, entity.id)

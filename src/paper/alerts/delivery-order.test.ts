@@ -151,7 +151,7 @@ it('a trade event that waited for a dead address is sent when the address is bac
   await receiver.close()
 })
 
-it('an alert that fired while its address was dead is sent when the address is back, also after a restart', async () => {
+it('an alert that fired while its address was dead is sent with its time when the address is back, also after a restart', async () => {
   const { receiver, waiting, trader, pass, reopen } = await withTimersByHand({
     market: aDayOf({ 10: { high: 120 } }),
   })
@@ -177,7 +177,11 @@ it('an alert that fired while its address was dead is sent when the address is b
   await again.pass(3)
   await arrived(receiver, 4)
   const texts = receiver.received.map(({ body }) => (JSON.parse(body) as { text: string }).text)
-  expect(new Set(texts)).toEqual(new Set(['BTC/USDT rises to 115 or above']))
+  const [sentAtOnce, late] = [texts.slice(0, 3), texts.at(-1)]
+  expect(new Set(sentAtOnce)).toEqual(new Set(['BTC/USDT rises to 115 or above']))
+  expect(late).toMatch(
+    /^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\nBTC\/USDT rises to 115 or above$/,
+  )
   await paper.close()
   await receiver.close()
 })
@@ -208,9 +212,12 @@ it('a retry has the id and the events of the first try, whose answer may have be
   receiver.answer.status = 200
   await pass(3)
   await arrived(receiver, 5)
-  const [first, , , retried, merged] = receiver.received.map(({ body }) => body)
-  expect(retried).toBe(first)
-  expect(merged).toContain('7 trade events')
+  const [first, , , retried, merged] = receiver.received.map(
+    ({ body }) => JSON.parse(body) as { text: string },
+  )
+  // The text of a late message begins with its time.
+  expect(retried).toEqual({ ...first, text: expect.stringContaining(first?.text ?? 'none') })
+  expect(merged?.text).toContain('7 trade events')
   await paper.close()
   await receiver.close()
 })

@@ -16,7 +16,7 @@ export type Kept = {
   sealed: string | null
   /** Last firing by the machine's clock, independent of `--speed`. */
   firedAt: Instant | null
-  /** Missing while the alert is off. */
+  /** Missing if the alert was saved as off; one that ended by itself still sends its messages. */
   queue?: AlertQueue | undefined
 }
 

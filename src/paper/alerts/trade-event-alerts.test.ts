@@ -230,8 +230,8 @@ it('an absence gives one summary for each trade and bot', async () => {
   await service.pass(2)
   await arrived(receiver, 4)
   expect(texts().slice(2)).toEqual([
-    `SmartTrade ${id} · BTC/USDT (while the service was away): target 1 of 2 filled; target 2 of 2 filled, trade closed`,
-    `SmartTrade ${other} · BTC/USDT (while the service was away): stop loss filled`,
+    `Mon, 01 Jun 2026 13:00:40 GMT\nSmartTrade ${id} · BTC/USDT (while the service was away): target 1 of 2 filled; target 2 of 2 filled, trade closed`,
+    `Mon, 01 Jun 2026 13:30:20 GMT\nSmartTrade ${other} · BTC/USDT (while the service was away): stop loss filled`,
   ])
   expect(messages()[2]?.events).toMatchObject([{ count: 2 }])
 })
@@ -268,7 +268,7 @@ it('more events of a trader than are stored are counted as lost after an absence
   await service.pass(2)
   await arrived(receiver, 3)
   // One of the numbers was the busy user's.
-  expect(texts()[1]).toBe('Up to 9 earlier events are no longer stored')
+  expect(texts()[1]).toMatch(/GMT\nUp to 9 earlier events are no longer stored$/)
   expect(texts()[2]).toMatch(/target 1 of 2 filled/)
 })
 

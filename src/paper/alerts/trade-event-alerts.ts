@@ -20,6 +20,8 @@ type Parts = {
   deliver: (one: Kept, message: Message) => Promise<boolean>
   /** The machine's clock. */
   now: () => Instant
+  /** Events before this moment of the worlds are old. */
+  lateUntil: () => Instant
   failed: (error: unknown) => void
 }
 
@@ -42,7 +44,8 @@ const MOST_CHARACTERS = 1_900
  * read once, also after a restart. The webhook gets them in order; a message leaves the queue once
  * it was taken or refused for good, so a crash in between sends it again with the same id.
  */
-export function tradeEventAlerts({ stored, latestOf, update, deliver, now, failed }: Parts) {
+export function tradeEventAlerts(parts: Parts) {
+  const { stored, latestOf, update, deliver, now, lateUntil, failed } = parts
   const busy = new Set<string>()
   const pausedAt = new Map<string, Instant>()
   const sent = new Map<string, Instant[]>()
@@ -56,8 +59,8 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
   const isWaiting = (one: Kept, { id }: Pick<Report, 'id'>): boolean =>
     !finished.has(`${nameOf(one)} ${id}`)
 
-  /** Reads new events for a user's alerts, and sends those that wait. */
-  async function read(alerts: readonly Kept[], engine: Engine, lateUntil: Instant): Promise<void> {
+  /** Reads new events for a user's alerts. */
+  async function read(alerts: readonly Kept[], engine: Engine): Promise<void> {
     const on = alerts.filter(({ entity }) => entity.kind === 'trade_events' && entity.is_on)
     const [first] = on
     if (!first) return
@@ -78,7 +81,7 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
       const found = unread.flatMap(({ number, event }) =>
         event && isMeant(one, event) ? [{ number, event }] : [],
       )
-      const reports = reportsOf(found, lateUntil, one.entity.with_amounts === true)
+      const reports = reportsOf(found, lateUntil(), one.entity.with_amounts === true)
       // Numbers are those of all users, so a gap tells nothing while the store keeps more events.
       const lost = (unread[0]?.number ?? 0) - position - 1
       if (unread.length >= KEPT_TRADE_EVENTS && lost > 0) {
@@ -163,7 +166,7 @@ export function tradeEventAlerts({ stored, latestOf, update, deliver, now, faile
     if (!last) return undefined
     tried.set(name, last.id)
     const time = new Date(last.at).toISOString()
-    const text = textOf(events, alert.entity.kind === 'trade_events' ? 'trade events' : 'alerts')
+    const text = textOf(alert, events, lateUntil())
     const message = { id: last.id, alertId: alert.entity.id, time, text, events }
     return { alert, message }
   }
@@ -288,15 +291,18 @@ function withReports(latest: Kept, reports: readonly Report[], read: Partial<Ale
   }
 }
 
-/** Several events are one message with their count, each with its time in UTC. */
-function textOf(events: readonly Report[], noun: string): string {
+/** Several events are one message with their count and times in UTC. An old one has its day. */
+function textOf({ entity }: Kept, events: readonly Report[], lateUntil: Instant): string {
   const [only] = events
-  if (only && events.length === 1) return only.text.slice(0, MOST_CHARACTERS)
+  const begin = only && only.at < lateUntil ? `${new Date(only.at).toUTCString()}\n` : ''
+  if (only && events.length === 1) return `${begin}${only.text}`.slice(0, MOST_CHARACTERS)
+  const noun = entity.kind === 'trade_events' ? 'trade events' : 'alerts'
   const count = events.reduce((sum, one) => sum + one.count, 0)
   const lines = events
     .slice(0, MOST_LINES)
     .map(({ at, text }) => `${new Date(at).toISOString().slice(11, 16)} ${text}`)
   const more = events.length - MOST_LINES
   const end = more > 0 ? [`and ${more} more`] : []
-  return [`${count} ${noun} (times in UTC)`, ...lines, ...end].join('\n').slice(0, MOST_CHARACTERS)
+  const title = `${begin}${count} ${noun} (times in UTC)`
+  return [title, ...lines, ...end].join('\n').slice(0, MOST_CHARACTERS)
 }

@@ -21,7 +21,7 @@ export type Delivery = {
   wait?: number | undefined
 }
 
-/** A message; `id` is the same in every try. `events` are the trade events in it. */
+/** A message; `id` is the same in every try. A test has no `events`. */
 export type Message = {
   id: string
   alertId: string

@@ -54,7 +54,7 @@ it(
   },
 )
 
-describe('property of an account', () => {
+describe('recorded balances of an account', () => {
   const kept = (amounts: readonly (readonly [second: number, amount: string])[]) => {
     const scene = provingWorld(1)
     const [account = 0] = scene.world.accounts.keys()
@@ -68,7 +68,7 @@ describe('property of an account', () => {
       .owned.map(({ at, amount }) => [(at - PROVING_START) / OWNED_STEP, amount])
   }
 
-  it('the property of an account is kept for each passed step, however many one slice goes through', () => {
+  it('the balances of an account are recorded for each passed step, also if one slice passes several', () => {
     expect(
       kept([
         [10, '1'],
@@ -86,7 +86,7 @@ describe('property of an account', () => {
     ])
   })
 
-  it('the property of an account does not change when money is held for an order', () => {
+  it('the recorded balances of an account do not change when money is held for an order', () => {
     const { engine, world } = provingWorld(1)
     const [account = 0] = world.accounts.keys()
     engine.takeChanges()

@@ -44,10 +44,7 @@ export function dcaDealEntity(world: World, bot: DcaBotRecord, deal: Deal): DcaD
     stop_loss_price: stop?.trigger?.price ?? null,
     next_order_price: nextOrderPrice(bot, orders),
     fees: add(deal.fees, deal.closed.fee),
-    profit: {
-      amount: profit,
-      percent: percentOf(profit, deal.total, PERCENT_PLACES),
-    },
+    profit: { amount: profit, percent: percentOf(profit, deal.total, PERCENT_PLACES) },
   }
 }
 

@@ -230,10 +230,7 @@ function loanOf(trade: SmartTradeRecord, base: string, quote: string): Hold | nu
   if (!leverage || skipEntry) return null
   if (side === 'sell') return { currency: base, amount: entry.units }
   const total = multiply(entry.units, entry.price)
-  return {
-    currency: quote,
-    amount: subtract(total, marginOf(total, leverage.value)),
-  }
+  return { currency: quote, amount: subtract(total, marginOf(total, leverage.value)) }
 }
 
 function triggerOf(world: World, { accountId, entry, pair }: SmartTradeRecord): Trigger | null {

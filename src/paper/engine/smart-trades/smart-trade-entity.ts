@@ -186,10 +186,7 @@ function marketCloseOf({ marketClose }: SmartTradeRecord): SmartTradeEntity['mar
     type: 'market',
     status: stepStatus('finished'),
     units: { value: units },
-    price: {
-      value: perUnit(subtract(total, fee), units),
-      value_without_commission: price,
-    },
+    price: { value: perUnit(subtract(total, fee), units), value_without_commission: price },
     total: { value: total },
     filled: { units, total, price, value: HUNDRED },
   }
