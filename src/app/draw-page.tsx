@@ -79,10 +79,10 @@ async function fetchRest(
   const kept = JSON.stringify({ url: INTER })
   if (localStorage.getItem('quarterdeck.font') === kept) return
   const inter = await interFrom(INTER).load()
-  localStorage.setItem('quarterdeck.font', kept)
   router.subscribe('onBeforeRouteMount', ({ pathChanged }) => {
     if (pathChanged) document.fonts.add(inter)
   })
+  localStorage.setItem('quarterdeck.font', kept)
 }
 
 type AppProps = { sessionStore: SessionStore; router: ReturnType<typeof createAppRouter> }

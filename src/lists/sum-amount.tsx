@@ -35,8 +35,8 @@ export function sumFact({ sums, missing }: Sums, look: SumLook): KeyFact {
     value: (
       <>
         {isPartial && !isSigned && (
-          <span className="text-caption font-normal text-ink-3 narrow:text-[0px] narrow:before:text-caption narrow:before:content-['≥_']">
-            at least{' '}
+          <span className="text-caption font-normal text-ink-3 narrow:before:content-['≥_']">
+            <span className="narrow:sr-only">at least </span>
           </span>
         )}
         <Amount
