@@ -109,6 +109,7 @@ function faultsOnPage(): string[] {
     const { font, paddingLeft, paddingRight } = styleOf(select)
     if (!pen || !isSeen(select) || isUnseen(select)) continue
     pen.font = font
+    pen.textRendering = 'geometricPrecision'
     const room = select.clientWidth - pixels(paddingLeft) - pixels(paddingRight)
     if (pen.measureText(text).width > room + 2 && !isTitled(select))
       faults.add(`cut off in a choice: ${short(text)}`)

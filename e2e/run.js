@@ -28,7 +28,7 @@ const environment = {
   ...process.env,
   ...(proving
     ? { QUARTERDECK_PROVE: '1' }
-    : // The journeys keep most of two cores busy.
+    : // Journeys run two at a time beside the units.
       {
         QUARTERDECK_UNIT_WORKERS: String(Math.max(1, availableParallelism() - 2)),
         ...(hasMemory() && { TMPDIR: MEMORY }),
@@ -163,8 +163,6 @@ const journeys = () =>
     '-c',
     'e2e',
     '--reporter=list,json',
-    // A journey waits a quarter of its time. Times are judged by the whole proof only.
-    ...(proving ? [] : ['--workers=3']),
   )
 
 async function checkAll() {
