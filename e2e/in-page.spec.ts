@@ -227,6 +227,8 @@ test('two tabs share one world, which a tab that is closed, frozen or left holds
       expect((await stateOf(second)).isElsewhere).toBe(false)
       await send(back)
       expect(await readNote(first)).toBe(`after ${leave}`)
+      await writeNote(first, `after ${back}`)
+      expect(await readNote(second)).toBe(`after ${back}`)
     })
   }
 })

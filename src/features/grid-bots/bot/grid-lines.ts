@@ -166,11 +166,11 @@ export const whyNoSize = (bot: GridBot): string =>
  * with leverage reserve a margin that the service does not send. Kept per bot: lists ask often.
  */
 export function pendingOrders(bot: GridPlan): PendingOrders | undefined {
-  if (!known.has(bot)) known.set(bot, ordersOf(bot))
-  return known.get(bot)
+  if (!ordersByBot.has(bot)) ordersByBot.set(bot, ordersOf(bot))
+  return ordersByBot.get(bot)
 }
 
-const known = new WeakMap<GridPlan, PendingOrders | undefined>()
+const ordersByBot = new WeakMap<GridPlan, PendingOrders | undefined>()
 
 function ordersOf(bot: GridPlan): PendingOrders | undefined {
   if (unreadableLines(bot) > 0 || isStarting(bot)) return undefined
