@@ -35,7 +35,7 @@ export function sumFact({ sums, missing }: Sums, look: SumLook): KeyFact {
     value: (
       <>
         {isPartial && !isSigned && (
-          <span className="text-caption font-normal text-ink-3 narrow:before:content-['≥_']">
+          <span className="text-caption font-normal text-ink-3 narrow:before:content-['≥_'_/_'']">
             <span className="narrow:sr-only">at least </span>
           </span>
         )}
